@@ -1,7 +1,7 @@
 import { foldedWords } from "./fold.ts";
 
 /** From so much on a name may be meant by somebody who wrote it otherwise. */
-export const ALIKE_ENOUGH = 0.4;
+export const ALIKE_ENOUGH = 0.45;
 /** Of a shorter word a slip changes nearly everything. */
 const SHORTEST = 4;
 const LENGTHS_APART = 4;

@@ -27,7 +27,7 @@ const elsewhereRoute = createRoute({
 
 /** The beginning of every address that is for users only: guests need not load the pages to be sent to sign in. */
 export const USERS_ONLY =
-  /^\/(?:acd|calls|contacts|dispatch|faxes|incomingCallModal|meeting|messages|messages-win|settings|tasks|teams|teams-chat|voicemails)?(?:[/?#]|$)/;
+  /^\/(?:acd|calls|contacts|dispatch|faxes|incomingCallModal|meeting|messages|messages-win|search|settings|tasks|teams|teams-chat|voicemails)?(?:[/?#]|$)/;
 
 /** The pages before the sign-in: the others are no burden to whoever only comes to sign in. */
 export function guestTree() {

@@ -25,10 +25,6 @@ function Host({ first, onClose, ...places }: HostProps): ReactNode {
   return <CommandPalette query={query} onClose={close} {...places} />;
 }
 
-const WITHOUT_MESSAGES: SignedInOptions = {
-  profile: { features: { ...aProfile().features, messaging: false } },
-};
-
 async function openPalette(query = "", options: SignedInOptions = {}) {
   const calls = { onGo: vi.fn(), onOpenDialog: vi.fn(), onClose: vi.fn() };
   const signedIn = await renderSignedIn(<Host first={query} {...calls} />, { people, ...options });
@@ -50,7 +46,7 @@ describe("keyboard", () => {
 
   test("arrows move, past the ends too, and the field names the row it points to", async () => {
     await openPalette("ana rey");
-    const rows = ["Call Ana Reyes", "Text Ana Reyes", "Ana Reyes", "Search messages for “ana rey”"];
+    const rows = ["Call Ana Reyes", "Text Ana Reyes", "All results for “ana rey”", "Ana Reyes"];
     await expect.element(selected()).toHaveTextContent(rows[0]!);
     await userEvent.keyboard("{ArrowDown}");
     await expect.element(selected()).toHaveTextContent(rows[1]!);
@@ -83,11 +79,20 @@ describe("keyboard", () => {
     await expect.element(selected()).toHaveTextContent("Fax");
   });
 
-  test("Enter with nothing found does nothing", async () => {
-    const { onClose } = await openPalette("zebra crossing", WITHOUT_MESSAGES);
-    await expect.element(page.getByText(/Nothing found for/)).toBeVisible();
+  test("[SCR4] where no command fits, Enter leads to all results", async () => {
+    const { onGo, onClose } = await openPalette("zebra crossing");
+    await expect.element(selected()).toHaveTextContent("All results for “zebra crossing”");
     await userEvent.keyboard("{Enter}");
-    expect(onClose).not.toHaveBeenCalled();
+    expect(onGo).toHaveBeenCalledExactlyOnceWith("/search?q=zebra+crossing");
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  test("[SCR4] Home and End lead to the ends of the list", async () => {
+    await openPalette("ana rey");
+    await userEvent.keyboard("{End}");
+    await expect.element(selected()).toHaveTextContent("Ana Reyes");
+    await userEvent.keyboard("{Home}");
+    await expect.element(selected()).toHaveTextContent("Call Ana Reyes");
   });
 });
 
@@ -175,8 +180,8 @@ describe("recent searches", () => {
 });
 
 test("a screen reader hears how many were found", async () => {
-  await openPalette("ana rey", WITHOUT_MESSAGES);
-  await expect.element(page.getByRole("status").filter({ hasText: "2 results" })).toBeInTheDocument();
+  await openPalette("ana rey");
+  await expect.element(page.getByRole("status").filter({ hasText: "3 results" })).toBeInTheDocument();
   await field().fill("ana reyes nurse call");
   await expect.element(page.getByRole("status").filter({ hasText: "0 results" })).toBeInTheDocument();
 });
@@ -190,24 +195,112 @@ test.each(["light", "dark"] as const)("passes axe in %s", async (scheme) => {
   await expectAccessible(document.body);
 });
 
-test("what was said in chat is asked for once the typing rests, twelve at a time", async () => {
-  const message = {
-    topic: "grpZebra",
-    seq: 7,
-    from: "usr2",
-    ts: "2030-01-07T15:00:00.000Z",
-    text: "the zebra is on loan",
-    reply: null,
-  };
-  const { service, clock, onGo } = await openPalette("", {
-    prepare: (fake) => fake.on("GET /teams/search", () => ({ result: { total: 1, messages: [message] } })),
+const aText = (id: string, text: string) => ({
+  id,
+  smsLine: "12125550110",
+  conversation: "12125550177",
+  kind: "text",
+  direction: "in",
+  text,
+  sent_by_name: "",
+  time: 1_890_000_000_000,
+  files: [],
+});
+
+function found(change: object = {}) {
+  const lists = ["contacts", "smsMessages", "smsConversations", "cdrs", "fax", "voicemails", "teams", "tasks"];
+  const nothing = Object.fromEntries(lists.map((name) => [name, []]));
+  return { result: { ...nothing, totals: {}, more: [], failed: [], ...change } };
+}
+
+describe("what the service finds", () => {
+  const three = ["the zebra is on loan", "no zebra today", "zebra?"].map((text, at) => aText(`m${at}`, text));
+  const answer = found({ smsMessages: three, totals: { smsm: 3 } });
+
+  test("[SCR1] it is asked once the typing rests, and opens at its place", async () => {
+    const { service, clock, onGo } = await openPalette("", {
+      prepare: (fake) => fake.on("GET /search/query", () => answer),
+    });
+    await userEvent.keyboard("zebra");
+    expect(service.requestsTo("GET /search/query")).toEqual([]);
+    clock.advance(800);
+    await option("the zebra is on loan").click();
+    expect(service.requestsTo("GET /search/query").map(({ query }) => query)).toEqual([
+      { q: "zebra", offset: "0", limit: "12" },
+    ]);
+    expect(onGo).toHaveBeenCalledWith("/messages/search/m0/12125550110/12125550177?search=zebra");
   });
-  await userEvent.keyboard("zebra");
-  expect(service.requestsTo("GET /teams/search")).toEqual([]);
-  clock.advance(800);
-  await option("the zebra is on loan").click();
-  expect(service.requestsTo("GET /teams/search").map(({ query }) => query)).toEqual([
-    { Term: "zebra", From: "0", Size: "12" },
-  ]);
-  expect(onGo).toHaveBeenCalledWith("/teams/search-result/grpZebra?search=zebra&seq=7");
+
+  test("[SCR2] what joins moves no row, and the chosen one stays chosen", async () => {
+    const { clock } = await openPalette("", {
+      prepare: (fake) => fake.on("GET /search/query", () => answer),
+    });
+    await userEvent.keyboard("ana rey{ArrowDown}{ArrowDown}{ArrowDown}");
+    const rows = () => page.getByRole("option").elements();
+    const before = rows().map((row) => [row.id, row.getBoundingClientRect().top]);
+    await expect.element(selected()).toHaveTextContent("Ana Reyes");
+    clock.advance(800);
+    await expect.element(option("the zebra is on loan")).toBeVisible();
+    const after = rows().map((row) => [row.id, row.getBoundingClientRect().top]);
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after).toHaveLength(before.length + 3);
+    await expect.element(selected()).toHaveTextContent("Ana Reyes");
+  });
+
+  test("[SCR3] more of a category is a row of its own, which Tab reaches", async () => {
+    const many = Array.from({ length: 12 }, (_, at) => aText(`m${at}`, `zebra ${at}`));
+    const { clock, onGo } = await openPalette("", {
+      prepare: (fake) =>
+        fake.on("GET /search/query", () =>
+          found({ smsMessages: many, totals: { smsm: 51 }, more: ["smsm"] }),
+        ),
+    });
+    await userEvent.keyboard("zebra");
+    clock.advance(800);
+    await expect.element(option("All 50+ texts")).toBeInTheDocument();
+    expect(page.getByRole("option", { name: /^zebra/ }).elements().length).toBeLessThanOrEqual(4);
+    await userEvent.keyboard("{Tab}");
+    await expect.element(selected()).toHaveTextContent("All 50+ texts");
+    await userEvent.keyboard("{Enter}");
+    expect(onGo).toHaveBeenCalledWith("/search?q=zebra&category=smsm");
+  });
+
+  test("[SCR7] a category that fails says so, and the others are there", async () => {
+    const { clock } = await openPalette("", {
+      prepare: (fake) =>
+        fake.on("GET /search/query", () => found({ smsMessages: three, failed: ["cdrs"] })),
+    });
+    await userEvent.keyboard("zebra");
+    clock.advance(800);
+    await expect.element(option("the zebra is on loan")).toBeVisible();
+    await expect.element(page.getByRole("group", { name: "Calls" })).toHaveTextContent(
+      "Search failed. Try again later",
+    );
+  });
+
+  test("[SCR7] a search that fails says so, and what the device knows stays", async () => {
+    const { clock } = await openPalette("", {
+      prepare: (fake) => fake.on("GET /search/query", () => ({ status: 500 })),
+    });
+    await userEvent.keyboard("ana rey");
+    clock.advance(800);
+    await expect.element(page.getByText("Search failed. Try again later")).toBeVisible();
+    await expect.element(option("Ana Reyes").last()).toBeVisible();
+  });
+});
+
+describe("filters", () => {
+  test("[SCR5] operators and their values are completed, by keyboard too", async () => {
+    await openPalette("");
+    await userEvent.keyboard("fr");
+    await expect.element(page.getByRole("button", { name: "from:" })).toBeVisible();
+    await userEvent.keyboard("{Tab}{Enter}");
+    await expect.element(field()).toHaveValue("from:");
+    await expect.element(field()).toHaveFocus();
+    await userEvent.keyboard("noor");
+    await page.getByRole("button", { name: "Noor Al-Amin" }).click();
+    await expect.element(field()).toHaveValue('from:"Noor Al-Amin" ');
+    await page.getByRole("button", { name: "Remove filter From: Noor Al-Amin" }).click();
+    await expect.element(field()).toHaveValue("");
+  });
 });

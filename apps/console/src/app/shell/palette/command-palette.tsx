@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core";
 import { useMediaQuery, useMounted } from "@mantine/hooks";
 import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from "react";
-import { FilterStrip, ownCategories, useFound, useKnownSections } from "../../../features/search/index.ts";
+import { FilterHelp, FilterStrip, ownCategories, useFound, useKnownSections } from "../../../features/search/index.ts";
 import { useUser } from "../../../features/session/index.ts";
 import { paths } from "../../../platform/navigation/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
@@ -91,8 +91,8 @@ function Palette({ query, onClose, ...places }: PaletteProps): ReactNode {
     places.onGo(addressOf(row, typed.trim()));
   };
   const press = (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing || !pressed(event, list, choose)) return;
-    event.preventDefault();
+    if (event.nativeEvent.isComposing) return;
+    if (toCompletion(event) || pressed(event, list, choose)) event.preventDefault();
   };
   return (
     <>
@@ -104,7 +104,7 @@ function Palette({ query, onClose, ...places }: PaletteProps): ReactNode {
         onKeyDown={press}
         onClose={onClose}
       />
-      <FilterStrip typed={typed} onChange={search} />
+      <FilterStrip typed={typed} onChange={search} help={<FilterHelp typed={typed} onChange={search} />} />
       <PaletteList blocks={blocks} list={list} typed={typed} onChoose={choose} />
       <PaletteFoot status={status} />
     </>
@@ -144,6 +144,14 @@ function addressOf(row: Exclude<PaletteRow, { kind: "command" }>, q: string) {
     case "found":
       return row.item.to;
   }
+}
+
+/** Tab leads to what completes the text, past the button that closes. */
+function toCompletion({ key, shiftKey, currentTarget }: KeyboardEvent): boolean {
+  if (key !== "Tab" || shiftKey) return false;
+  const first = currentTarget.closest("section")?.querySelector<HTMLElement>("[data-completion]");
+  first?.focus();
+  return first !== null && first !== undefined;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };

@@ -9,7 +9,7 @@ export function FaxPreview(address: BoxItemAddress): ReactNode {
   const { data } = useFaxDetails(address);
   return data ? (
     <div className={classes.preview}>
-      <FaxPages fax={data} />
+      <FaxPages fax={data} startPage={undefined} />
     </div>
   ) : null;
 }

@@ -1,5 +1,6 @@
 import type { CallRecord, Contact, SearchCategory, SearchResult, TaskSourceType } from "@offhook/contract";
-import { phoneEntriesOf } from "@offhook/telephony";
+import { numberSearch } from "@offhook/search";
+import { formatPhone, phoneEntriesOf } from "@offhook/telephony";
 import { type Path, paths } from "../../../platform/navigation/paths.ts";
 import { outcomeText } from "../../calls/index.ts";
 import { otherNumber } from "../../faxes/index.ts";
@@ -44,7 +45,7 @@ export function foundItems(
   userId: number,
 ): Readonly<Record<SearchCategory, readonly FoundItem[]>> {
   return {
-    contacts: readable(found.contacts, contactItem),
+    contacts: readable(found.contacts, (contact) => contactItem(contact, words)),
     smsm: readable(found.smsMessages, (text) => textItem(text, words)),
     smsc: readable(found.smsConversations, conversationItem),
     cdrs: readable(found.cdrs, (call) => callItem(call, userId, call.excerpt)),
@@ -66,16 +67,20 @@ function readable<Row>(rows: readonly Row[], read: (row: Row) => FoundItem): rea
   });
 }
 
-function contactItem(contact: Found<"contacts">): FoundItem {
+function contactItem(contact: Found<"contacts">, words: string): FoundItem {
   const { id, name, organization, title, photo, numbers, emails, excerpt, is_guess } = contact;
-  const first = numbers[0];
+  const digits = numberSearch(words)?.digits ?? [];
+  const isHit = ({ number }: { readonly number: string }): boolean =>
+    digits.some((each) => number.replace(/\D/g, "").includes(each));
+  const first = numbers.find(isHit) ?? numbers[0];
+  const number = first ? formatPhone(first.number) : "";
   return {
     key: `contacts ${id}`,
     category: "contacts",
-    who: { kind: "contact", id, name: name || organization || first?.number || emails, photo },
-    where: place([title, name === "" ? "" : organization].filter(Boolean).join(" · ")),
+    who: { kind: "contact", id, name: name || organization || number || emails, photo },
+    where: place([title, name === "" || organization === name ? "" : organization].filter(Boolean).join(" · ")),
     at: undefined,
-    text: excerpt || [first?.number, emails].filter(Boolean).join(" · "),
+    text: excerpt || [number, emails].filter(Boolean).join(" · "),
     to: paths.contact(id),
     isGuess: is_guess,
   };

@@ -25,6 +25,7 @@ import { FoundSection, KnownList, SectionsSkeleton } from "./found-sections.tsx"
 import classes from "./search-page.module.css";
 
 const MOST_KNOWN = 12;
+const HELP = "Words in any order, part of a number, or a filter such as from:ana or before:yesterday";
 
 interface SearchAddress {
   readonly q?: string;
@@ -41,7 +42,7 @@ export function SearchPage(): ReactNode {
   const chosen = SEARCH_CATEGORIES.find((each) => each === category && own.includes(each));
   const page = useRef<HTMLDivElement>(null);
   return (
-    <div ref={page} className={classes.page} data-scrolls onKeyDown={(event) => walk(event, page.current)}>
+    <div ref={page} className={classes.page} onKeyDown={(event) => walk(event, page.current)}>
       <div className={classes.column}>
         <SearchField q={q} category={chosen} />
         {q !== "" && (
@@ -130,7 +131,7 @@ function SearchField({ q, category }: SearchFieldProps): ReactNode {
         {typed !== "" && <CloseButton aria-label="Clear" onClick={() => change("")} />}
       </div>
       <div className={classes.strip}>
-        <FilterStrip typed={typed} onChange={change} />
+        <FilterStrip typed={typed} onChange={change} help={<span className={classes.help}>{HELP}</span>} />
       </div>
       <FilterButtons typed={typed} onChange={change} />
     </search>

@@ -11,11 +11,19 @@ export interface FilterStripProps {
   readonly onChange: (typed: string) => void;
 }
 
+interface FilterStripOptions extends FilterStripProps {
+  /** Said while there is nothing to complete. */
+  readonly help: ReactNode;
+}
+
 /** One line below the field, whatever is in it: filters that are set, and how the text may go on. */
-export function FilterStrip({ typed, onChange }: FilterStripProps): ReactNode {
+export function FilterStrip({ typed, onChange, help }: FilterStripOptions): ReactNode {
   const sources = useCompletionSources(typed);
   const completions = completionsOf(typed, sources);
-  const { operators } = typedSearch(typed);
+  // One that is still being typed is no filter yet.
+  const operators = typedSearch(typed).operators.filter(
+    ({ end }) => end < typed.length || completions.length === 0,
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups inputs; these are buttons.
     <div className={classes.strip} role="group" aria-label="Filters">
@@ -27,31 +35,37 @@ export function FilterStrip({ typed, onChange }: FilterStripProps): ReactNode {
           key={completion.label}
           type="button"
           className={classes.chip}
+          data-completion
           onClick={() => onChange(completion.typed)}
         >
           <bdi>{completion.label}</bdi>
         </button>
       ))}
-      {completions.length === 0 && operators.length === 0 && (
-        <>
-          <span className={classes.help}>Narrow it down:</span>
-          {HELP.map((name) => (
-            <button
-              key={name}
-              type="button"
-              className={classes.chip}
-              onClick={() => onChange(begunWith(typed, name))}
-            >
-              {name}:
-            </button>
-          ))}
-        </>
-      )}
+      {completions.length === 0 && operators.length === 0 && help}
     </div>
   );
 }
 
 const HELP = ["from", "in", "line", "before", "is"] as const satisfies readonly OperatorName[];
+
+/** For newcomers, where there is no room for a button each. */
+export function FilterHelp({ typed, onChange }: FilterStripProps): ReactNode {
+  return (
+    <>
+      <span className={classes.help}>Narrow it down:</span>
+      {HELP.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className={classes.chip}
+          onClick={() => onChange(begunWith(typed, name))}
+        >
+          {name}:
+        </button>
+      ))}
+    </>
+  );
+}
 
 /** Each operator as a button, for those who would rather not type them. */
 export function FilterButtons({ typed, onChange }: FilterStripProps): ReactNode {

@@ -28,6 +28,8 @@ export function useFound(q: string, isWanted: boolean): Found {
     enabled: isWanted && isUp && q !== "",
     // A refusal is shown at once, with a way to try again.
     retry: false,
+    // What has happened meanwhile asks anew by itself.
+    refetchOnWindowFocus: false,
     staleTime: 0,
   });
   return { page: data, status: statusOf(), retry: () => void refetch() };

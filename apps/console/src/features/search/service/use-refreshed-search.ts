@@ -1,6 +1,6 @@
 import type { PushEvent } from "@offhook/contract";
 import type { CancelTimer } from "@offhook/kernel";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { useQueryClient } from "../../../platform/api/queries.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { usePush } from "../../../platform/push/push-context.tsx";
@@ -35,7 +35,10 @@ export function useRefreshedSearch(): void {
     };
   }, [clock, queries, log]);
   // Chat has a line of its own, and tells by its counter.
+  const counted = useRef(unreadChats);
   useEffect(() => {
-    if (unreadChats > 0) void queries.invalidateQueries({ queryKey: [SEARCH_KEY] });
+    if (counted.current === unreadChats) return;
+    counted.current = unreadChats;
+    void queries.invalidateQueries({ queryKey: [SEARCH_KEY] });
   }, [queries, unreadChats]);
 }
