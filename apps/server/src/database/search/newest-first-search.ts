@@ -36,8 +36,11 @@ const HAS_NUMBERS: ReadonlySet<Timed> = new Set(["cdrs", "vox", "fax"]);
  * A common word is found among the newest documents, and a rare one by the index, which takes the longer the more have
  * the word. So the newest are walked first, and tell how common the words are.
  */
-const WALKED_FIRST = 3_000;
-const WALKED_AT_MOST = 15_000;
+export interface Walk {
+  readonly first: number;
+  readonly most: number;
+}
+export const WALK: Walk = { first: 3_000, most: 15_000 };
 /** A word of more than this share of the documents is not asked of the index, but of what it finds by the others. */
 const COMMON = 0.05;
 /** So many scopes at most are asked of the index, where they are a small part of all. */
@@ -48,13 +51,14 @@ export async function findByTime(
   query: Kysely<DB>,
   category: Timed,
   question: SearchQuestion,
+  walk: Walk,
 ): Promise<string[]> {
   const { words, wanted } = question;
   const given = HAS_NUMBERS.has(category) ? words : { ...words, number: undefined, parties: [] };
   const ways = waysToFit(given);
   const isNothing = words.terms.length === 0 && !words.number && words.parties.length === 0 && !words.day;
   const fits = isNothing ? ALWAYS : any(ways.map((way) => way.fits));
-  const search = new NewestFirst(query, category, question);
+  const search = new NewestFirst(query, category, question, walk);
   const found = isNothing || ways.length > 0 ? await search.find({ fits, ways, wanted }) : [];
   if (found.length >= wanted || words.terms.length === 0) return found;
   const isWithin = all([holdsAll(words.terms), sql<boolean>`not ${fits}`]);
@@ -83,11 +87,13 @@ interface Walked {
 class NewestFirst {
   readonly #query: Kysely<DB>;
   readonly #question: SearchQuestion;
+  readonly #walkLimits: Walk;
   readonly #table: RawBuilder<unknown>;
   readonly #isAskedFor: Condition;
   readonly #inSpan: Condition;
 
-  constructor(query: Kysely<DB>, category: Timed, question: SearchQuestion) {
+  constructor(query: Kysely<DB>, category: Timed, question: SearchQuestion, walk: Walk) {
+    this.#walkLimits = walk;
     this.#query = query;
     this.#question = question;
     this.#table = sql.table(TABLES[category]);
@@ -96,10 +102,11 @@ class NewestFirst {
   }
 
   async find({ fits, ways, wanted }: Wanted): Promise<string[]> {
-    const first = await this.#walk(fits, WALKED_FIRST, wanted);
-    if (first.found.length >= wanted || first.count < WALKED_FIRST) return first.found.slice(0, wanted);
-    const needed = Math.ceil((WALKED_FIRST * wanted * 1.3) / Math.max(first.found.length, 0.5));
-    if (needed <= WALKED_AT_MOST) {
+    const limits = this.#walkLimits;
+    const first = await this.#walk(fits, limits.first, wanted);
+    if (first.found.length >= wanted || first.count < limits.first) return first.found.slice(0, wanted);
+    const needed = Math.ceil((limits.first * wanted * 1.3) / Math.max(first.found.length, 0.5));
+    if (needed <= limits.most) {
       const further = await this.#walk(fits, needed, wanted);
       if (further.found.length >= wanted || further.count < needed) return further.found.slice(0, wanted);
     }
