@@ -1,10 +1,9 @@
-import type { SearchCategory } from "@offhook/contract";
 import { beginningOf, type SearchTerm } from "@offhook/search";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../database.ts";
 import type { DB } from "../schema/database-schema.ts";
 import { findConversations } from "./conversation-search.ts";
-import { findByTime } from "./newest-first-search.ts";
+import { findByTime, WALK } from "./newest-first-search.ts";
 import {
   all,
   any,
@@ -19,25 +18,20 @@ import type { NameQuestion, SearchIndex, SearchQuestion, SearchReader } from "./
 import { isAskedFor, isVisible } from "./search-visibility.ts";
 
 /** The index in the database itself: documents of all that is searched, which its triggers keep. */
-export function createPostgresSearchIndex({
-  searchQuery: query,
-}: Pick<Database, "searchQuery">): SearchIndex {
+export function createPostgresSearchIndex(
+  { searchQuery: query }: Pick<Database, "searchQuery">,
+  walk = WALK,
+): SearchIndex {
   return {
     find(category, question) {
       if (question.reader.scopes.length === 0) return Promise.resolve([]);
-      return finderOf(category)(query, question);
+      if (category === "contacts") return findPeople(query, question);
+      if (category === "smsc") return findConversations(query, question);
+      return findByTime(query, category, question, walk);
     },
     findNames: (question) => findNames(query, question),
     findLikeNames: (reader, typed, limit) => findLikeNames(query, reader, typed, limit),
   };
-}
-
-function finderOf(
-  category: SearchCategory,
-): (query: Kysely<DB>, question: SearchQuestion) => Promise<string[]> {
-  if (category === "contacts") return findPeople;
-  if (category === "smsc") return findConversations;
-  return (query, question) => findByTime(query, category, question);
 }
 
 /** People stand in the order of the alphabet, those whose name fits before those of whom something else does. */
