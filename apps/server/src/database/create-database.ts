@@ -29,14 +29,16 @@ const SEARCH_CONNECTIONS = 3;
  * Each search statement ends after this time, whatever was typed: one category fails, and nobody waits. Compiling a
  * plan takes longer than the search does, and reading a whole table is never right where there is an index.
  */
-const SEARCH_OPTIONS = "-c statement_timeout=2000 -c jit=off -c enable_seqscan=off";
+const SEARCH_SETTINGS = "set statement_timeout = 2000; set jit = off; set enable_seqscan = off";
 
 export function createDatabase({ connection, log, checkEvent, onEvents }: DatabaseOptions): Database {
-  const connect = (config: pg.PoolConfig): Kysely<DB> =>
-    new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparingPool(createPool(config, log)) }) });
+  const connect = (config: pg.PoolConfig, settings?: string): Kysely<DB> =>
+    new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: preparingPool(createPool(config, log, settings)) }),
+    });
   const query = connect(connection);
   const crowdQuery = connect({ ...connection, max: CROWD_CONNECTIONS });
-  const searchQuery = connect({ ...connection, max: SEARCH_CONNECTIONS, options: SEARCH_OPTIONS });
+  const searchQuery = connect({ ...connection, max: SEARCH_CONNECTIONS }, SEARCH_SETTINGS);
   const numbers = new EventNumbers((customerId) => lastEventId({ query }, customerId));
 
   /** What was committed stays committed, whatever its listeners do. */
@@ -78,7 +80,7 @@ export function createDatabase({ connection, log, checkEvent, onEvents }: Databa
   };
 }
 
-function createPool(connection: pg.PoolConfig, log: DatabaseLog): pg.Pool {
+function createPool(connection: pg.PoolConfig, log: DatabaseLog, settings?: string): pg.Pool {
   const pool = new pg.Pool({
     application_name: "offhook",
     types: postgresTypes(),
@@ -94,6 +96,8 @@ function createPool(connection: pg.PoolConfig, log: DatabaseLog): pg.Pool {
   pool.on("error", warn);
   pool.on("connect", (client) => {
     client.on("error", warn);
+    // Before whatever else is asked. Not at the start of the connection: what pools connections refuses that.
+    if (settings !== undefined) client.query(settings).catch(warn);
   });
   return pool;
 }
