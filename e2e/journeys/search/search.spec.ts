@@ -31,7 +31,11 @@ test("[SCR6] one box finds everything and opens it at its place, by keyboard, on
     await expect(page).toHaveURL(/\/contacts\/\d+$/);
     await expect(page.getByText("יעל כהן").first()).toBeVisible();
     await searchFor(page, "(212) 555-01");
-    await expect(found(page, /\(212\) 555-01/).first().locator("mark").first()).toBeVisible();
+    await expect(
+      found(page, /\(212\) 555-01/)
+        .locator("mark")
+        .first(),
+    ).toBeVisible();
   });
 
   await test.step("a call by its note, with the keyboard alone", async () => {
@@ -48,7 +52,9 @@ test("[SCR6] one box finds everything and opens it at its place, by keyboard, on
     await searchFor(page, "before noon");
     await found(page, "you send it back before noon").first().click();
     await expect(page).toHaveURL(/\/voicemails\/.*[?&]at=\d/);
-    await expect(page.getByRole("region", { name: "Transcript" }).locator("mark").first()).toHaveText("before");
+    await expect(page.getByRole("region", { name: "Transcript" }).locator("mark").first()).toHaveText(
+      "before",
+    );
   });
 
   await test.step("a chat message in its chat", async () => {
@@ -101,10 +107,10 @@ test("[SCR6] one box finds everything and opens it at its place, by keyboard, on
 
   await test.step("offline", async () => {
     await context.setOffline(true);
+    await searchField(page).fill("anders");
     await expect(page.getByText("You're offline. Only what this device knows is shown.")).toBeVisible({
       timeout: 20_000,
     });
-    await searchField(page).fill("anders");
     await expect(found(page, "Anders Sørensen")).toBeVisible();
   });
 });
@@ -116,7 +122,11 @@ test("[SER1] each finds what they may see, a text as soon as it comes, and what 
   const other = await (await openBrowser()).newPage();
   await Promise.all([signIn(page, maya, "/search?q=zebra"), signIn(other, tom, "/search?q=zebra")]);
   await expect(page.getByText("Nothing found for “zebra”.")).toBeVisible();
-  await textFromOutside(page, { from: "12125550144", to: LINES.main, text: "Is the zebra at the front door?" });
+  await textFromOutside(page, {
+    from: "12125550144",
+    to: LINES.main,
+    text: "Is the zebra at the front door?",
+  });
   const text = foundOnPage(page, "Texts").filter({ hasText: "Is the zebra at the front door?" });
   await expect(text).toBeVisible();
   await expect(text.locator("mark")).toHaveText("zebra");

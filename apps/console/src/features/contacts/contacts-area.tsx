@@ -19,22 +19,22 @@ export function ContactsArea(): ReactNode {
     structuralSharing: true,
   });
   return (
-      <ContactDialogs>
-        <Panes
-          label="Contacts"
-          isDetailOpen={name !== "contacts"}
-          list={
-            <ContactList
-              selectedId={id}
-              onOpen={(contactId) => router.history.push(paths.contact(contactId))}
-            />
-          }
-        >
-          <PanePage>
-            <Outlet />
-          </PanePage>
-        </Panes>
-      </ContactDialogs>
+    <ContactDialogs>
+      <Panes
+        label="Contacts"
+        isDetailOpen={name !== "contacts"}
+        list={
+          <ContactList
+            selectedId={id}
+            onOpen={(contactId) => router.history.push(paths.contact(contactId))}
+          />
+        }
+      >
+        <PanePage>
+          <Outlet />
+        </PanePage>
+      </Panes>
+    </ContactDialogs>
   );
 }
 

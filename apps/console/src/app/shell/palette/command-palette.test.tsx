@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/axe.ts";
-import { aPerson, aProfile } from "../../../testing/builders.ts";
+import { aPerson } from "../../../testing/builders.ts";
 import { refusal } from "../../../testing/fake-service.ts";
 import { renderSignedIn, type SignedInOptions } from "../../../testing/render-signed-in.tsx";
 import { CommandPalette, type CommandPaletteProps } from "./command-palette.tsx";
@@ -208,7 +208,16 @@ const aText = (id: string, text: string) => ({
 });
 
 function found(change: object = {}) {
-  const lists = ["contacts", "smsMessages", "smsConversations", "cdrs", "fax", "voicemails", "teams", "tasks"];
+  const lists = [
+    "contacts",
+    "smsMessages",
+    "smsConversations",
+    "cdrs",
+    "fax",
+    "voicemails",
+    "teams",
+    "tasks",
+  ];
   const nothing = Object.fromEntries(lists.map((name) => [name, []]));
   return { result: { ...nothing, totals: {}, more: [], failed: [], ...change } };
 }
@@ -267,15 +276,14 @@ describe("what the service finds", () => {
 
   test("[SCR7] a category that fails says so, and the others are there", async () => {
     const { clock } = await openPalette("", {
-      prepare: (fake) =>
-        fake.on("GET /search/query", () => found({ smsMessages: three, failed: ["cdrs"] })),
+      prepare: (fake) => fake.on("GET /search/query", () => found({ smsMessages: three, failed: ["cdrs"] })),
     });
     await userEvent.keyboard("zebra");
     clock.advance(800);
     await expect.element(option("the zebra is on loan")).toBeVisible();
-    await expect.element(page.getByRole("group", { name: "Calls" })).toHaveTextContent(
-      "Search failed. Try again later",
-    );
+    await expect
+      .element(page.getByRole("group", { name: "Calls" }))
+      .toHaveTextContent("Search failed. Try again later");
   });
 
   test("[SCR7] a search that fails says so, and what the device knows stays", async () => {

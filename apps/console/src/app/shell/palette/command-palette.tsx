@@ -1,7 +1,13 @@
 import { Modal } from "@mantine/core";
 import { useMediaQuery, useMounted } from "@mantine/hooks";
 import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from "react";
-import { FilterHelp, FilterStrip, ownCategories, useFound, useKnownSections } from "../../../features/search/index.ts";
+import {
+  FilterHelp,
+  FilterStrip,
+  ownCategories,
+  useFound,
+  useKnownSections,
+} from "../../../features/search/index.ts";
 import { useUser } from "../../../features/session/index.ts";
 import { paths } from "../../../platform/navigation/paths.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
@@ -85,7 +91,8 @@ function Palette({ query, onClose, ...places }: PaletteProps): ReactNode {
     if (row.kind === "command") {
       const { act } = row.command;
       if (act.kind !== "search" && act.kind !== "forgetSearches") leave();
-      return run(act);
+      run(act);
+      return;
     }
     leave();
     places.onGo(addressOf(row, typed.trim()));

@@ -16,7 +16,14 @@ export interface PaletteFieldProps {
   readonly onClose: () => void;
 }
 
-export function PaletteField({ input, typed, list, onType, onKeyDown, onClose }: PaletteFieldProps): ReactNode {
+export function PaletteField({
+  input,
+  typed,
+  list,
+  onType,
+  onKeyDown,
+  onClose,
+}: PaletteFieldProps): ReactNode {
   // What came along was typed: one goes on behind it.
   useEffect(() => {
     const end = input.current?.value.length ?? 0;

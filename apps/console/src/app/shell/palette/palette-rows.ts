@@ -1,5 +1,11 @@
 import { SEARCH_COUNTED, type SearchCategory } from "@offhook/contract";
-import { CATEGORY_VIEWS, countText, type Found, type FoundItem, type KnownSection } from "../../../features/search/index.ts";
+import {
+  CATEGORY_VIEWS,
+  countText,
+  type Found,
+  type FoundItem,
+  type KnownSection,
+} from "../../../features/search/index.ts";
 import type { Command } from "./command.ts";
 
 export type PaletteRow =

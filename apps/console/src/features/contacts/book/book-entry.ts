@@ -78,7 +78,11 @@ function entryOfContact(contact: Contact): BookEntry {
     photo: contact.photo,
     tags: contact.tags === "" ? NO_TAGS : contact.tags.split(","),
     userId: undefined,
-    ...keysOf(name, [contact.organization, contact.title, contact.emails, contact.tags, contact.notes], numbers),
+    ...keysOf(
+      name,
+      [contact.organization, contact.title, contact.emails, contact.tags, contact.notes],
+      numbers,
+    ),
   };
 }
 

@@ -33,7 +33,9 @@ export function suggestedPeople(
   const colleagues = by === "text" ? people.flatMap(waysOfPerson) : [];
   const all = [...colleagues, ...contacts.flatMap((contact) => waysOfContact(contact, LABELS[by]))];
   return all
-    .filter(({ name, number }) => (isNumber ? number.includes(digits) : fitOf(terms, folded(name)) === "begins"))
+    .filter(({ name, number }) =>
+      isNumber ? number.includes(digits) : fitOf(terms, folded(name)) === "begins",
+    )
     .slice(0, most);
 }
 

@@ -31,7 +31,8 @@ export function FaxPage(): ReactNode {
   return <OneFax key={`${file} ${page}`} mailbox={mailbox} id={file} startPage={pageNumber(page)} />;
 }
 
-const pageNumber = (page: string): number | undefined => (/^[1-9]\d{0,4}$/.test(page) ? Number(page) : undefined);
+const pageNumber = (page: string): number | undefined =>
+  /^[1-9]\d{0,4}$/.test(page) ? Number(page) : undefined;
 
 interface OneFaxProps extends Pick<Fax, "mailbox" | "id"> {
   readonly startPage: number | undefined;

@@ -78,7 +78,9 @@ function contactItem(contact: Found<"contacts">, words: string): FoundItem {
     key: `contacts ${id}`,
     category: "contacts",
     who: { kind: "contact", id, name: name || organization || number || emails, photo },
-    where: place([title, name === "" || organization === name ? "" : organization].filter(Boolean).join(" · ")),
+    where: place(
+      [title, name === "" || organization === name ? "" : organization].filter(Boolean).join(" · "),
+    ),
     at: undefined,
     text: excerpt || [number, emails].filter(Boolean).join(" · "),
     to: paths.contact(id),

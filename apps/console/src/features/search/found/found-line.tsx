@@ -4,8 +4,8 @@ import { dateWords, fullDateTime } from "@offhook/ui/format";
 import { excerptOf, HighlightedText } from "@offhook/ui/text";
 import {
   FileText,
-  type LucideIcon,
   ListChecks,
+  type LucideIcon,
   MessageSquareText,
   MessagesSquare,
   Phone,

@@ -94,12 +94,12 @@ function matcherOf(typed: string): (texts: readonly string[], numbers: readonly 
 function best<Thing>(
   things: readonly Thing[],
   most: number,
-  fit: (thing: Thing) => Fit | undefined,
+  howWell: (thing: Thing) => Fit | undefined,
 ): readonly Thing[] {
   const begins: Thing[] = [];
   const holds: Thing[] = [];
   for (const thing of things) {
-    const how = fit(thing);
+    const how = howWell(thing);
     if (how === "begins") begins.push(thing);
     else if (how === "holds" && holds.length < most) holds.push(thing);
     if (begins.length === most) break;

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { SEARCH_COUNTED, type SearchCategory } from "@offhook/contract";
-import { ListSkeleton, LoadError, RowBoundary } from "@offhook/ui";
+import { ListSkeleton, RowBoundary } from "@offhook/ui";
 import { type ReactNode, useId } from "react";
 import { useNow } from "../../settings/index.ts";
 import { useChatNames } from "../../teams/index.ts";
@@ -30,16 +30,14 @@ export function FoundSection({ q, category, page, onRetry }: FoundSectionProps):
   if (page.failed.includes(category)) {
     return (
       <Block title={title} count="">
-        <LoadError onRetry={onRetry}>Search failed. Try again later</LoadError>
+        <Failed onRetry={onRetry}>Search failed. Try again later</Failed>
       </Block>
     );
   }
   return (
     <Block title={title} count={total === undefined ? "" : countText(total, SEARCH_COUNTED)}>
       <FoundList q={q} items={joined(page.items[category], more.items)} />
-      {more.status === "failed" && more.load && (
-        <LoadError onRetry={more.load}>Failed to load more data</LoadError>
-      )}
+      {more.status === "failed" && more.load && <Failed onRetry={more.load}>Failed to load more data</Failed>}
       {more.status !== "failed" && more.load && (
         <Button
           className={classes.more}
@@ -52,6 +50,23 @@ export function FoundSection({ q, category, page, onRetry }: FoundSectionProps):
         </Button>
       )}
     </Block>
+  );
+}
+
+export interface FailedProps {
+  readonly onRetry: () => void;
+  readonly children: string;
+}
+
+/** In one line: the other categories are what the user looks at. */
+export function Failed({ onRetry, children }: FailedProps): ReactNode {
+  return (
+    <p className={classes.failed} role="alert">
+      {children}
+      <Button variant="subtle" size="compact-xs" onClick={onRetry}>
+        Try again
+      </Button>
+    </p>
   );
 }
 

@@ -4,14 +4,7 @@ import { EmptyState, useLoadingShown } from "@offhook/ui";
 import { SearchHighlight } from "@offhook/ui/text";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { Search, SearchX } from "lucide-react";
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { paths } from "../../../platform/navigation/paths.ts";
 import { useSettled } from "../../../platform/rendering/use-settled.ts";
 import { useUser } from "../../session/index.ts";
@@ -21,7 +14,7 @@ import { FilterButtons, FilterStrip } from "../query/filter-strip.tsx";
 import { type Found, useFound } from "../service/use-found.ts";
 import { useRefreshedSearch } from "../service/use-refreshed-search.ts";
 import { CategoryTabs } from "./category-tabs.tsx";
-import { FoundSection, KnownList, SectionsSkeleton } from "./found-sections.tsx";
+import { Failed, FoundSection, KnownList, SectionsSkeleton } from "./found-sections.tsx";
 import classes from "./search-page.module.css";
 
 const MOST_KNOWN = 12;
@@ -41,8 +34,14 @@ export function SearchPage(): ReactNode {
   const own = ownCategories(features);
   const chosen = SEARCH_CATEGORIES.find((each) => each === category && own.includes(each));
   const page = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = page.current;
+    const press = (event: globalThis.KeyboardEvent): void => walk(event, element);
+    element?.addEventListener("keydown", press);
+    return () => element?.removeEventListener("keydown", press);
+  }, []);
   return (
-    <div ref={page} className={classes.page} onKeyDown={(event) => walk(event, page.current)}>
+    <div ref={page} className={classes.page}>
       <div className={classes.column}>
         <SearchField q={q} category={chosen} />
         {q !== "" && (
@@ -71,11 +70,11 @@ export function SearchPage(): ReactNode {
 }
 
 /** Arrow keys go from the field to the results and through them. */
-function walk(event: KeyboardEvent, page: HTMLElement | null): void {
+function walk(event: globalThis.KeyboardEvent, page: HTMLElement | null): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined || event.nativeEvent.isComposing || !page) return;
+  if (step === undefined || event.isComposing || !page) return;
   const stops = [...page.querySelectorAll<HTMLElement>("input, a[data-found]")];
-  const at = stops.findIndex((stop) => stop === document.activeElement);
+  const at = stops.findIndex((stop) => stop.matches(":focus"));
   const next = stops[at + step];
   if (at < 0 || !next) return;
   event.preventDefault();
@@ -152,6 +151,8 @@ function Results({ q, found, shown, isAlone }: ResultsProps): ReactNode {
   const isLoading = useLoadingShown(status === "searching" && known.length === 0);
   if (page) {
     const hits = shown.filter((each) => page.items[each].length > 0 || page.failed.includes(each));
+    if (shown.every((each) => page.failed.includes(each)))
+      return <Failed onRetry={retry}>Search failed. Try again later</Failed>;
     if (hits.length === 0) return <NothingFound q={q} category={isAlone ? shown[0] : undefined} />;
     return hits.map((category) => (
       <FoundSection key={category} q={q} category={category} page={page} onRetry={retry} />
@@ -165,14 +166,7 @@ function Results({ q, found, shown, isAlone }: ResultsProps): ReactNode {
           You're offline. Only what this device knows is shown.
         </p>
       )}
-      {status === "failed" && (
-        <p className={classes.note} role="alert">
-          Search failed. Try again later{" "}
-          <button type="button" className={classes.retry} onClick={retry}>
-            Try again
-          </button>
-        </p>
-      )}
+      {status === "failed" && <Failed onRetry={retry}>Search failed. Try again later</Failed>}
       {known.map(({ category, items }) => (
         <KnownList key={category} q={q} category={category} items={items} />
       ))}

@@ -94,7 +94,9 @@ async function externalContacts(client: SearchClient, text: string, signal: Abor
     return entities(contacts).map((contact) => ({ provider, contact }));
   });
   const found = (await Promise.all(asked)).flat();
-  const numbers = found.flatMap(({ contact }) => phoneEntriesOf(contact).map(({ searchValue }) => searchValue));
+  const numbers = found.flatMap(({ contact }) =>
+    phoneEntriesOf(contact).map(({ searchValue }) => searchValue),
+  );
   return {
     items: found.map(({ provider, contact }) => externalItem(provider, contact)),
     numbers: [...new Set(numbers.filter((number) => number !== ""))].slice(0, MOST_NUMBERS),

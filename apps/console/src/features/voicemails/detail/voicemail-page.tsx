@@ -36,7 +36,8 @@ export function VoicemailPage(): ReactNode {
   );
 }
 
-const secondOf = (at: string): number | undefined => (/^\d{1,6}(?:\.\d+)?$/.test(at) ? Number(at) : undefined);
+const secondOf = (at: string): number | undefined =>
+  /^\d{1,6}(?:\.\d+)?$/.test(at) ? Number(at) : undefined;
 
 interface OneVoicemailProps extends Pick<Voicemail, "mailbox" | "id"> {
   /** The second at which the words are said that led here. */

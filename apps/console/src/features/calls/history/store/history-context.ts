@@ -20,7 +20,9 @@ export function useKnownCalls(): readonly CallRecord[] {
   const byFilter = useCallHistoryState((state) => state.lists);
   return useMemo(() => {
     const rows = Object.values(byFilter).flatMap((list) => list.rows);
-    return [...new Map(rows.map((row) => [row.id, row])).values()].sort((one, other) => other.time_ms - one.time_ms);
+    return [...new Map(rows.map((row) => [row.id, row])).values()].sort(
+      (one, other) => other.time_ms - one.time_ms,
+    );
   }, [byFilter]);
 }
 
