@@ -12,7 +12,7 @@ import { openPdf } from "./documents/pdf-document.ts";
 import { FaxDocumentError, type FaxDocumentProblem } from "./fax-document-error.ts";
 import { grayOf } from "./page-bits.ts";
 import { placePage } from "./pictures/place-page.ts";
-import { aPhoto, aReport, describedTiff, emptyPages } from "./testing/sample-documents.ts";
+import { aCover, aPhoto, aReport, describedTiff, emptyPages } from "./testing/sample-documents.ts";
 import { readFaxPage } from "./tiff/fax-tiff.ts";
 import { tiffDirectories } from "./tiff/tiff-directories.ts";
 
@@ -127,6 +127,43 @@ test("pictures, text and TIFF have thumbnails; PDF and text have words", async (
   expect((await read(await aReport(2, "needle"))).words[1]).toMatch(/Report, page 2 needle/);
   const { tiff } = await render(await aReport(2), [page(1), page(2)]);
   expect((await read(tiff)).pages).toHaveLength(2);
+});
+
+test("[FXL41] a fax says what stands on its pages, in their order; a picture says nothing", async () => {
+  const cover = { ...aCover, subject: "Lab results", to: { name: "June Park", number: "" } };
+  const files = [
+    { bytes: await aReport(2, "needle"), name: "report.pdf" },
+    { bytes: await aPhoto(), name: "photo.jpg" },
+    { bytes: Buffer.from("Typed by hand"), name: "note.txt" },
+  ];
+  const [fax] = await done<"render">({
+    kind: "render",
+    files,
+    covers: [cover],
+    faxes: [
+      [{ cover: 0 }, page(2, 90), page(1), { file: 1, page: 1, rotate: 0 }, { file: 2, page: 1, rotate: 0 }],
+    ],
+    office: undefined,
+    resolution: "normal",
+  });
+  expect(fax?.words).toEqual([
+    expect.stringMatching(/June Park.*Lab results/),
+    expect.stringMatching(/^Report, page 2 needle/),
+    expect.stringMatching(/^Report, page 1 needle/),
+    "",
+    expect.stringContaining("Typed by hand"),
+  ]);
+});
+
+test("[FXL41] a page that holds more text than paper has room for is drawn, and its text is cut", async () => {
+  const document = await PDFDocument.create();
+  const sheet = document.addPage([612, 792]);
+  for (let line = 0; line < 60; line++)
+    sheet.drawText("word ".repeat(1_000), { x: 10, y: 780 - line * 12, size: 1 });
+  const { words, pages } = await render(await document.save(), [page(1)]);
+  expect(pages).toBe(1);
+  expect(words[0]?.length).toBeGreaterThan(10_000);
+  expect(words[0]?.length).toBeLessThanOrEqual(20_000);
 });
 
 test("a fax that is sent on keeps each dot", async () => {

@@ -41,6 +41,8 @@ export interface RenderedPages {
   readonly pdf: Uint8Array;
   readonly pages: number;
   readonly firstPagePng: Uint8Array;
+  /** The text layer of each page, for search. */
+  readonly words: readonly string[];
 }
 
 export interface PagePreview {

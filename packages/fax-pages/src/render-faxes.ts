@@ -8,6 +8,7 @@ import { type PackedPage, writeFaxTiff } from "./tiff/write-fax-tiff.ts";
 interface DrawnPage {
   readonly page: PackedPage;
   readonly png: Uint8Array;
+  readonly words: string;
 }
 
 /** Faxes with pages in common, each of which is drawn once. */
@@ -33,6 +34,7 @@ export async function renderFaxes(job: Extract<DocumentJob, { kind: "render" }>)
       pdf: writeFaxPdf(packedPages, "Fax"),
       pages: pages.length,
       firstPagePng: pages[0]?.png ?? new Uint8Array(),
+      words: pages.map(({ words }) => words),
     });
   }
   return faxes;
@@ -49,5 +51,5 @@ async function drawPage(
 ): Promise<DrawnPage> {
   const bits = await renderer.render(part, resolution);
   const png = isFirst ? Uint8Array.from(await pictureOf(bits)) : new Uint8Array();
-  return { page: packed(bits), png };
+  return { page: packed(bits), png, words: await renderer.wordsOf(part) };
 }

@@ -25,7 +25,7 @@ const isNear = (one: number, other: number): boolean => Math.abs(one / other - 1
 /** Files opened once, however many of their pages are wanted. */
 export class PartRenderer {
   readonly #sources: JobSources;
-  readonly #open = new Map<number, Promise<OpenDocument>>();
+  readonly #opened = new Map<number, Promise<OpenDocument>>();
   #covers: Promise<OpenDocument> | undefined;
 
   constructor(sources: JobSources) {
@@ -33,10 +33,22 @@ export class PartRenderer {
   }
 
   async render(part: JobPart, resolution: PageResolution): Promise<PageBits> {
-    const { page, rotate } = "cover" in part ? { page: part.cover + 1, rotate: 0 as const } : part;
+    const { document, page } = await this.#open(part);
+    return renderPage(document, page, "cover" in part ? 0 : part.rotate, resolution);
+  }
+
+  /** The text layer of the page, for search; empty where there is none. */
+  async wordsOf(part: JobPart): Promise<string> {
+    const { document, page } = await this.#open(part);
+    return document.wordsOf(page);
+  }
+
+  /** The page counts from 0 there. */
+  async #open(part: JobPart): Promise<{ readonly document: OpenDocument; readonly page: number }> {
     const document = await ("cover" in part ? this.#allCovers() : this.#documentOf(part.file));
-    if (page < 1 || page > document.pageCount) throw new FaxDocumentError("noSuchPage");
-    return renderPage(document, page - 1, rotate, resolution);
+    const page = "cover" in part ? part.cover : part.page - 1;
+    if (page < 0 || page >= document.pageCount) throw new FaxDocumentError("noSuchPage");
+    return { document, page };
   }
 
   /** Fonts take longer to read than a cover to draw: all covers are pages of one document. */
@@ -53,9 +65,9 @@ export class PartRenderer {
     const { files, office } = this.#sources;
     const file = files[index];
     if (!file) throw new FaxDocumentError("noSuchPage");
-    const open = this.#open.get(index) ?? loadDocument(file.bytes, { name: file.name, office });
-    this.#open.set(index, open);
-    return open;
+    const opened = this.#opened.get(index) ?? loadDocument(file.bytes, { name: file.name, office });
+    this.#opened.set(index, opened);
+    return opened;
   }
 }
 

@@ -2,22 +2,9 @@ import { expect, test } from "vitest";
 import { openPdf } from "../documents/pdf-document.ts";
 import { receiptToPdf } from "../receipts/draw-receipt.ts";
 import type { ReceiptContent } from "../receipts/receipt-content.ts";
-import { builtInCovers, type CoverContent } from "./cover-content.ts";
+import { aCover as COVER } from "../testing/sample-documents.ts";
+import { builtInCovers } from "./cover-content.ts";
 import { coversToPdf } from "./draw-cover.ts";
-
-const COVER: CoverContent = {
-  design: "plain",
-  company: "Harbor Clinic",
-  headline: "12 Pier Street",
-  from: { name: "Maya Okafor", line: "Front desk", phone: "(212) 555-0141" },
-  to: { name: "Agnes Kowalski", number: "(212) 555-0171" },
-  date: "November 18, 2026",
-  pages: 4,
-  subject: "Lab results",
-  note: "Here they are.",
-  confidentiality: "For Agnes alone.",
-  paper: "letter",
-};
 
 test.each(builtInCovers.map(({ id }) => id))("%s says all it is told, on one page", async (design) => {
   const cover = await openPdf(await coversToPdf([{ ...COVER, design }]));

@@ -1,5 +1,6 @@
 import { PDFDocument, rgb } from "@cantoo/pdf-lib";
 import sharp from "sharp";
+import type { CoverContent } from "../covers/cover-content.ts";
 import { loadFonts } from "../pdf/pdf-fonts.ts";
 
 /** A picture with soft tones, as a photo has them. */
@@ -11,6 +12,21 @@ export const aPhoto = (width = 600, height = 400): Promise<Buffer> =>
   )
     .jpeg()
     .toBuffer();
+
+/** With every field. */
+export const aCover: CoverContent = {
+  design: "plain",
+  company: "Harbor Clinic",
+  headline: "12 Pier Street",
+  from: { name: "Maya Okafor", line: "Front desk", phone: "(212) 555-0141" },
+  to: { name: "Agnes Kowalski", number: "(212) 555-0171" },
+  date: "November 18, 2026",
+  pages: 4,
+  subject: "Lab results",
+  note: "Here they are.",
+  confidentiality: "For Agnes alone.",
+  paper: "letter",
+};
 
 /** Letters, lines, a gray field and a photo on each page. */
 export async function aReport(pages: number, words = "The quick brown fox"): Promise<Uint8Array> {

@@ -493,6 +493,12 @@ export interface FaxReads {
   user_id: number;
 }
 
+export interface FaxTexts {
+  fax_id: string;
+  page: number;
+  text: string;
+}
+
 export interface FaxTries {
   detail: Generated<string>;
   ended_at: Timestamp | null;
@@ -1462,6 +1468,7 @@ export interface DB {
   fax_lines: FaxLines;
   fax_mails: FaxMails;
   fax_reads: FaxReads;
+  fax_texts: FaxTexts;
   fax_tries: FaxTries;
   faxes: Faxes;
   feedback: Feedback;

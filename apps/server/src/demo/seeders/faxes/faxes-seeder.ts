@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { DB, Faxes, FaxTries } from "../../../database/schema/database-schema.ts";
+import { saveFaxTexts } from "../../../features/faxes/index.ts";
 import { demoPerson, HARBORLIGHT } from "../../demo-people.ts";
 import type { SeedContext, Seeder } from "../../seed-context.ts";
 import { DEMO_DOCUMENTS } from "./demo-documents.ts";
@@ -37,6 +38,7 @@ export const seedFaxes: Seeder = async (context) => {
     .insertInto("faxes")
     .values(seeded.map(({ row }) => row))
     .execute();
+  for (const { fax, id } of seeded) if (fax.dir === "SENT") await saveFaxTexts(tx.query, [id], wordsOf(fax));
   const tries = seeded.flatMap(({ fax, id }) => (fax.dir === "SENT" ? triesOf(fax, id, context.now) : []));
   await tx.query.insertInto("fax_tries").values(tries).execute();
   for (const { fax, id } of seeded) if (fax.dir === "INBOX") await insertReads(context, fax, id);
@@ -70,8 +72,12 @@ async function store({ tx, objects }: SeedContext, document: string): Promise<Fi
   };
 }
 
-const pagesOf = ({ document }: DemoFax): number =>
-  DEMO_DOCUMENTS[document === "torn" ? "records" : document].split("\f").length;
+const wordsOf = ({ document }: DemoFax): string[] =>
+  DEMO_DOCUMENTS[document === "torn" ? "records" : document]
+    .split("\f")
+    .map((page) => page.replace(/\s+/g, " "));
+
+const pagesOf = (fax: DemoFax): number => wordsOf(fax).length;
 
 function rowOf(fax: DemoFax, now: number): Omit<Insertable<Faxes>, "id" | "fax_line_id"> {
   const at = new Date(now - fax.minutesAgo * MINUTE_MS);

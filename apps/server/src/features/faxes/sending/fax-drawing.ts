@@ -13,6 +13,7 @@ import { publishFax } from "../fax-changes.ts";
 import type { FaxPages } from "../fax-pages.ts";
 import { findUndrawn, saveDrawn, type UndrawnFax, type UndrawnFaxes } from "./drawing-repository.ts";
 import type { FaxSettling } from "./fax-settling.ts";
+import { saveFaxTexts } from "./fax-text-repository.ts";
 
 export interface FaxDrawingDeps {
   readonly database: Database;
@@ -113,6 +114,7 @@ export class FaxDrawing {
         const keys = { tiff_key: tiff.key, pdf_key: pdf.key, pdf_bytes: pdf.size, picture_key: picture.key };
         const [first, ...others] = await saveDrawn(tx.query, ids, keys);
         if (first === undefined) return false;
+        await saveFaxTexts(tx.query, [first, ...others], drawn.words);
         for (const file of files) await insertFile(tx.query, line.customerId, `Fax ${first}`, file);
         for (const id of [first, ...others]) await publishFax(tx, line, "FAX_DLR", id);
         tx.onCommit(onDrawn);

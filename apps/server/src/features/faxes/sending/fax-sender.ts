@@ -25,6 +25,7 @@ import { readFaxes } from "../fax-view-repository.ts";
 import type { FaxWays } from "../ways/fax-transport.ts";
 import { faxNumber } from "./fax-number.ts";
 import type { FaxSettling } from "./fax-settling.ts";
+import { copyFaxTexts } from "./fax-text-repository.ts";
 import {
   bringForward,
   findSource,
@@ -49,7 +50,10 @@ export interface FaxSenderDeps {
   readonly onCanceled: (faxId: string) => void;
 }
 
-type Order = Pick<NewFax, "pages" | "resolution" | "subject" | "dueAt" | "content" | "drawn">;
+type Order = Pick<NewFax, "pages" | "resolution" | "subject" | "dueAt" | "content" | "drawn"> & {
+  /** The fax whose pages these are. */
+  readonly textsOf?: string;
+};
 
 /** A clock that is a little behind is no mistake of the user's. */
 const PAST_MS = 60_000;
@@ -98,6 +102,7 @@ export class FaxSender {
       return this.#order(tx, actor, from, request, {
         ...{ pages, resolution, subject, drawn, dueAt },
         content: null,
+        textsOf: request.id,
       });
     });
   }
@@ -154,7 +159,7 @@ export class FaxSender {
     actor: Actor,
     line: FaxLine,
     { uuid, to }: { readonly uuid: string; readonly to: readonly FaxRecipient[] },
-    order: Order,
+    { textsOf, ...order }: Order,
   ): Promise<Fax[]> {
     const recipients = await this.#recipients(tx, line, to);
     const at = new Date(this.#deps.clock.now());
@@ -164,6 +169,7 @@ export class FaxSender {
       const id = randomUUID();
       const fax = { ...order, id, customerId, lineId: line.id, userId, uuid, position, to: recipient, at };
       await insertOrder(tx.query, fax);
+      if (textsOf !== undefined) await copyFaxTexts(tx.query, textsOf, id);
       await publishFax(tx, line, "FAX_DLR", id);
       ids.push(id);
     }

@@ -17,12 +17,14 @@ const wordsOf = (part: FaxPart): string =>
     : `page ${part.page} of ${part.name} turned ${part.rotate}`;
 
 function pagesOf(parts: readonly FaxPart[], resolution: string): RenderedPages {
-  const words = parts.map(wordsOf).join("\n");
+  const pages = parts.map(wordsOf);
+  const words = pages.join("\n");
   return {
     tiff: bytes(`${parts.length} pages ${resolution}\n${words}`),
     pdf: bytes(`%PDF-1.7\n${words}`),
     pages: parts.length,
     firstPagePng: bytes(`\u0089PNG ${words}`),
+    words: pages,
   };
 }
 
