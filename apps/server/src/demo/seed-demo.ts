@@ -5,7 +5,14 @@ import type { SessionFeature } from "../features/session/index.ts";
 import type { ObjectStore } from "../platform/files/object-store.ts";
 import type { Secrets } from "../platform/secrets/secrets.ts";
 import { DEMO_COMPANIES, DEMO_PASSWORD, DEMO_PEOPLE } from "./demo-people.ts";
-import { advanceIdentities, clearCompanies, isEmpty, lockDemo, takeStock } from "./demo-repository.ts";
+import {
+  advanceIdentities,
+  clearCompanies,
+  isEmpty,
+  lockDemo,
+  takeStock,
+  withoutWordIndexes,
+} from "./demo-repository.ts";
 import { createRandom } from "./seed-context.ts";
 import { SEEDERS } from "./seeders/index.ts";
 
@@ -73,7 +80,10 @@ async function seed(tx: Transaction, deps: DemoSeedDeps, passwordHash: string): 
       session.addSecondFactor(tx, userId, { type: "app", secret }),
     addEmailFactor: (userId: number) => session.addSecondFactor(tx, userId, { type: "email" }),
   };
-  for (const seeder of SEEDERS) await seeder(context);
+  const fill = async (): Promise<void> => {
+    for (const seeder of SEEDERS) await seeder(context);
+  };
+  await (context.isBig ? withoutWordIndexes(tx.query, fill) : fill());
   await advanceIdentities(tx.query);
 }
 

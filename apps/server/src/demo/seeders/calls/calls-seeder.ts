@@ -3,6 +3,7 @@ import type { CallRecordings, DB } from "../../../database/schema/database-schem
 import { insertQueueRecords } from "../../../features/queues/index.ts";
 import { DEMO_PEOPLE, demoPerson, HARBORLIGHT } from "../../demo-people.ts";
 import type { SeedContext, Seeder } from "../../seed-context.ts";
+import { manyCallers } from "../contacts/many-contacts.ts";
 import { scriptCalls } from "./call-script.ts";
 import type { CallRow } from "./call-writer.ts";
 import { storeAudio } from "./demo-audio.ts";
@@ -135,7 +136,7 @@ async function seedManyCalls({ tx, now }: SeedContext): Promise<void> {
     )
     select 'demo-big-' || n, 'demo-big-call-' || n, ${HARBORLIGHT.id}, 1 + n % ${people}::int,
       case when n % 5 < 3 then 'in' else 'out' end, (101 + n % ${people}::int)::text,
-      '1212555' || lpad((156 + n % 24)::text, 4, '0'), '', '',
+      ${manyCallers(sql`n`)}, '', '',
       at, case when n % 7 > 0 then at end, at, at, case when n % 7 > 0 then (n % 600) * 1000 else 0 end,
       case when n % 7 > 0 then 'answer' else 'missed' end, case when n % 7 > 0 then 'hungUp' else 'noAnswer' end
     from generate_series(1, ${BIG_CALLS}) as n,

@@ -1,10 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { extname } from "node:path";
 import {
-  type AccessMode,
   groupNameFrom,
   NONE,
-  parseMode,
   type StoredSubscription,
   type StoredTopic,
   storedTopicName,
@@ -24,10 +22,11 @@ import type { Handle, ScriptedChat, ScriptedDirect, ScriptedTeam } from "./chat-
 import { type Cast, type Conversation, type SharedFile, writeConversation } from "./conversation.ts";
 import { DEMO_CHAT_FILES } from "./demo-chat-files.ts";
 import { DIRECT_SCRIPTS } from "./direct-scripts.ts";
+import { seedManyChats } from "./many-chats.ts";
+import { OWNER_RIGHTS, rights, subscriptionOf, topicOf } from "./stored-chats.ts";
 import { teamScripts } from "./team-scripts.ts";
 
 const MAX_BYTES = 1_000_000;
-const OWNER_RIGHTS = "JRWPASDO";
 const DIRECT_RIGHTS = "JRWPAD";
 
 /** Teams and direct chats, written as the chat service itself writes them. */
@@ -50,6 +49,7 @@ export const seedChat: Seeder = async (context) => {
   };
   for (const team of teams) await seedTeam(context, team, cast);
   for (const direct of DIRECT_SCRIPTS) await seedDirect(context, direct, cast);
+  if (context.isBig) await seedManyChats(context, idOf);
   await addChatRoot(context.tx, { login: "root", passwordHash: context.passwordHash, at: context.now });
 };
 
@@ -133,49 +133,6 @@ async function seedDirect(context: SeedContext, direct: ScriptedDirect, cast: Ca
   const mode = rights(DIRECT_RIGHTS);
   const sides = [one, other].map((user) => subscriptionOf(topic, user, { want: mode, given: mode }));
   await write(context, topic, sides, conversation);
-}
-
-function rights(letters: string): AccessMode {
-  return parseMode(letters) ?? NONE;
-}
-
-function topicOf(
-  topic: Pick<StoredTopic, "name" | "kind" | "customerId" | "createdAt"> & Partial<StoredTopic>,
-): StoredTopic {
-  const at = topic.createdAt;
-  return {
-    owner: undefined,
-    defacs: { auth: NONE, anon: NONE },
-    public: undefined,
-    trusted: undefined,
-    aux: {},
-    tags: [],
-    seq: 0,
-    clear: 0,
-    updatedAt: at,
-    touchedAt: at,
-    ...topic,
-  };
-}
-
-function subscriptionOf(
-  topic: StoredTopic,
-  user: UserId,
-  grant: { readonly want: AccessMode; readonly given: AccessMode },
-): StoredSubscription {
-  return {
-    topic: topic.name,
-    user,
-    ...grant,
-    private: undefined,
-    read: 0,
-    recv: 0,
-    clear: 0,
-    createdAt: topic.createdAt,
-    updatedAt: topic.createdAt,
-    deletedAt: undefined,
-    isRemoved: false,
-  };
 }
 
 async function write(

@@ -5,9 +5,8 @@ import { drawPortrait } from "../../demo-portrait.ts";
 import type { SeedContext, Seeder } from "../../seed-context.ts";
 import { seedContactAccounts } from "./demo-contact-accounts.ts";
 import { type DemoContact, HARBORLIGHT_CONTACTS, JUNIPER_CONTACTS, KNOWN_COUNT } from "./demo-contacts.ts";
-import { demoNames } from "./demo-names.ts";
+import { manyContacts } from "./many-contacts.ts";
 
-const BIG_CONTACTS = 20_000;
 const PORTRAIT_BYTES = 1_000_000;
 /** Whose they are, in turn, and whether everybody sees them. */
 const OWNERS = [
@@ -42,7 +41,7 @@ export const seedContacts: Seeder = async (context) => {
   await write(context, "sam", true, JUNIPER_CONTACTS);
   await seedSpeedDial(context, firstIds);
   await seedContactAccounts(context);
-  if (context.isBig) await write(context, "maya", true, manyContacts());
+  if (context.isBig) await write(context, "maya", true, manyContacts(HARBORLIGHT_CONTACTS.length));
 };
 
 type Given = DemoContact & { readonly photo_key?: string | null };
@@ -106,15 +105,4 @@ async function seedSpeedDial({ tx }: SeedContext, ids: readonly number[]): Promi
     .insertInto("contact_speed_dials")
     .values(refs.map((contact_ref) => ({ user_id: maya.id, customer_id: maya.customerId, contact_ref })))
     .execute();
-}
-
-/** For benchmarks. There are not enough numbers reserved for fiction: theirs belong to no area of the world. */
-function manyContacts(): DemoContact[] {
-  return demoNames(BIG_CONTACTS - HARBORLIGHT_CONTACTS.length, 60_605).map(
-    ({ handle, ...fields }, index) => ({
-      ...fields,
-      mobile: `999${1_000_000 + index}`,
-      emails: `${handle}@mail.example`,
-    }),
-  );
 }

@@ -1,6 +1,8 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { DB } from "../../../database/schema/database-schema.ts";
 import { HARBORLIGHT } from "../../demo-people.ts";
 import type { SeedContext } from "../../seed-context.ts";
+import { withManySentences } from "../many/many-sentences.ts";
 import { SCHEDULING_LINE } from "./text-script.ts";
 
 const CONVERSATIONS = 50_000;
@@ -18,22 +20,8 @@ export async function seedManyTexts({ tx, now }: SeedContext): Promise<void> {
     select ${HARBORLIGHT.id}, ${SCHEDULING_LINE}, (9991000000 + n)::text,
       ${end}::timestamptz - interval '40 days' - n * interval '9 minutes'
     from generate_series(0, ${CONVERSATIONS - 1}) as n`.execute(tx.query);
-  await sql`
-    insert into sms_messages (
-      customer_id, conversation_id, direction, text, sent_by, at, is_new, read_by, status, status_at
-    )
-    select ${HARBORLIGHT.id}, thread.id, case when n % 2 = 1 then 'in' else 'out' end,
-      'Text ' || n || ' of a long year: the visit on day ' || n % 28 || ' is confirmed, see you then.',
-      case when n % 2 = 0 then 2 end, thread.last_at - (thread.length - n) * interval '7 minutes',
-      n = thread.length and thread.place % ${UNREAD_EVERY}::int = 0 and n % 2 = 1, '{2}',
-      case when n % 2 = 0 then 'delivered' end, case when n % 2 = 0 then thread.last_at end
-    from (
-      select id, last_at, number::bigint - 9991000000 as place,
-        case when number = '9991000000' then ${LONG_TEXTS + 1} else ${TEXTS_EACH - 1} end::int as length
-      from sms_conversations where number like '9991%' and sms_line_id = ${SCHEDULING_LINE}
-    ) as thread
-    cross join lateral generate_series(1, thread.length) as n
-    order by thread.place, n`.execute(tx.query);
+  const count = LONG_TEXTS + 1 + (CONVERSATIONS - 1) * (TEXTS_EACH - 1);
+  await withManySentences(tx.query, { count, seed: 1 }, () => insertTexts(tx.query));
   await sql`
     update sms_conversations as conversation set
       last_message_id = head.last, unread_count = head.unread, first_unread_id = head.first_unread,
@@ -52,4 +40,27 @@ export async function seedManyTexts({ tx, now }: SeedContext): Promise<void> {
     join sms_lines as line on line.id = conversation.sms_line_id
     where message.is_new and conversation.number like '9991%'
     on conflict do nothing`.execute(tx.query);
+}
+
+/** Those of the first conversation, which is the long one, come first. */
+async function insertTexts(query: Kysely<DB>): Promise<void> {
+  await sql`
+    insert into sms_messages (
+      customer_id, conversation_id, direction, text, sent_by, at, is_new, read_by, status, status_at
+    )
+    select ${HARBORLIGHT.id}, thread.id, case when n % 2 = 1 then 'in' else 'out' end, said.text,
+      case when n % 2 = 0 then 2 end, thread.last_at - (thread.length - n) * interval '7 minutes',
+      n = thread.length and thread.place % ${UNREAD_EVERY}::int = 0 and n % 2 = 1, '{2}',
+      case when n % 2 = 0 then 'delivered' end, case when n % 2 = 0 then thread.last_at end
+    from (
+      select id, last_at, number::bigint - 9991000000 as place,
+        case when number = '9991000000' then ${LONG_TEXTS + 1} else ${TEXTS_EACH - 1} end::int as length
+      from sms_conversations where number like '9991%' and sms_line_id = ${SCHEDULING_LINE}
+    ) as thread
+    cross join lateral generate_series(1, thread.length) as n
+    join many_sentences as said on said.place = n + case
+      when thread.place = 0 then 0
+      else ${LONG_TEXTS + 1} + (thread.place - 1) * ${TEXTS_EACH - 1}
+    end
+    order by thread.place, n`.execute(query);
 }
