@@ -18,6 +18,7 @@ const BENCHES: Readonly<Record<string, { title: string; load: () => Promise<Benc
   shell: { title: "The shell on a slow machine and network", load: () => import("./shell-load.ts") },
   contacts: { title: "The address book", load: () => import("./contacts.ts") },
   messages: { title: "Messages", load: () => import("./messages.ts") },
+  search: { title: "Search", load: () => import("./search.ts") },
   sip: { title: "Signaling", load: () => import("./signaling.ts") },
   ringing: { title: "Time to ring", load: () => import("./time-to-ring.ts") },
   phone: { title: "The soft phone", load: () => import("./soft-phone.ts") },

@@ -25,6 +25,8 @@ const PEERS = {
   janus: { package: "janus", isThere: () => existsSync("/usr/bin/janus") },
   ejabberd: { package: "ejabberd", isThere: () => existsSync("/usr/sbin/ejabberdctl") },
   prosody: { package: "prosody", isThere: () => existsSync("/usr/bin/prosody") },
+  // Its module of SQLite, which has full text search.
+  python: { package: "python3", isThere: () => existsSync("/usr/bin/python3") },
 };
 const ALL = { ...PROGRAMS, ...PEERS };
 export const BENCH_PROGRAMS = Object.keys(ALL);

@@ -28,6 +28,8 @@ export async function seedManyVoicemails({ tx, now }: SeedContext): Promise<void
       lateral (select ${new Date(now)}::timestamptz - interval '31 days' - n * interval '4 minutes' as at) as times`.execute(
     tx.query,
   );
+  // The database has made its plans for some twenty messages, and would read all of them for each transcript.
+  await sql`analyze`.execute(tx.query);
   const count = BIG_VOICEMAILS * SENTENCES_EACH;
   await withManySentences(tx.query, { count, seed: 2 }, () => insertTranscripts(tx.query, new Date(now)));
 }
