@@ -311,8 +311,8 @@ drop index chat_messages_by_words;
 create function search_put_contacts(changed integer[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 begin
-  delete from search_contacts where ref = any(changed::text[])
-    and ref <> all (array(select ref from search_contacts_source where source = any(changed)));
+  delete from search_contacts where ref in (
+    select unnest(changed)::text except select ref from search_contacts_source where source = any(changed));
   insert into search_contacts select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
   from search_contacts_source where source = any(changed)
   on conflict (ref) do update set customer_id = excluded.customer_id, scope = excluded.scope, place = excluded.place, at = excluded.at, party = excluded.party, author = excluded.author, name = excluded.name, folded = excluded.folded, digits = excluded.digits, words = excluded.words;
@@ -320,8 +320,8 @@ end $$;
 create function search_put_conversations(changed integer[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 begin
-  delete from search_conversations where ref = any(changed::text[])
-    and ref <> all (array(select ref from search_conversations_source where source = any(changed)));
+  delete from search_conversations where ref in (
+    select unnest(changed)::text except select ref from search_conversations_source where source = any(changed));
   insert into search_conversations select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
   from search_conversations_source where source = any(changed)
   on conflict (ref) do update set customer_id = excluded.customer_id, scope = excluded.scope, place = excluded.place, at = excluded.at, party = excluded.party, author = excluded.author, name = excluded.name, folded = excluded.folded, digits = excluded.digits, words = excluded.words;
@@ -329,8 +329,8 @@ end $$;
 create function search_put_texts(changed bigint[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 begin
-  delete from search_texts where ref = any(changed::text[])
-    and ref <> all (array(select ref from search_texts_source where source = any(changed)));
+  delete from search_texts where ref in (
+    select unnest(changed)::text except select ref from search_texts_source where source = any(changed));
   insert into search_texts select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
   from search_texts_source where source = any(changed)
   on conflict (ref) do update set customer_id = excluded.customer_id, scope = excluded.scope, place = excluded.place, at = excluded.at, party = excluded.party, author = excluded.author, name = excluded.name, folded = excluded.folded, digits = excluded.digits, words = excluded.words;
@@ -338,8 +338,8 @@ end $$;
 create function search_put_calls(changed text[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 begin
-  delete from search_calls where ref = any(changed::text[])
-    and ref <> all (array(select ref from search_calls_source where source = any(changed)));
+  delete from search_calls where ref in (
+    select unnest(changed)::text except select ref from search_calls_source where source = any(changed));
   insert into search_calls select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
   from search_calls_source where source = any(changed)
   on conflict (ref) do update set customer_id = excluded.customer_id, scope = excluded.scope, place = excluded.place, at = excluded.at, party = excluded.party, author = excluded.author, name = excluded.name, folded = excluded.folded, digits = excluded.digits, words = excluded.words;
@@ -347,8 +347,8 @@ end $$;
 create function search_put_voicemails(changed text[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 begin
-  delete from search_voicemails where ref = any(changed::text[])
-    and ref <> all (array(select ref from search_voicemails_source where source = any(changed)));
+  delete from search_voicemails where ref in (
+    select unnest(changed)::text except select ref from search_voicemails_source where source = any(changed));
   insert into search_voicemails select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
   from search_voicemails_source where source = any(changed)
   on conflict (ref) do update set customer_id = excluded.customer_id, scope = excluded.scope, place = excluded.place, at = excluded.at, party = excluded.party, author = excluded.author, name = excluded.name, folded = excluded.folded, digits = excluded.digits, words = excluded.words;
@@ -356,8 +356,8 @@ end $$;
 create function search_put_faxes(changed text[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 begin
-  delete from search_faxes where ref = any(changed::text[])
-    and ref <> all (array(select ref from search_faxes_source where source = any(changed)));
+  delete from search_faxes where ref in (
+    select unnest(changed)::text except select ref from search_faxes_source where source = any(changed));
   insert into search_faxes select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
   from search_faxes_source where source = any(changed)
   on conflict (ref) do update set customer_id = excluded.customer_id, scope = excluded.scope, place = excluded.place, at = excluded.at, party = excluded.party, author = excluded.author, name = excluded.name, folded = excluded.folded, digits = excluded.digits, words = excluded.words;
@@ -365,8 +365,8 @@ end $$;
 create function search_put_tasks(changed integer[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 begin
-  delete from search_tasks where ref = any(changed::text[])
-    and ref <> all (array(select ref from search_tasks_source where source = any(changed)));
+  delete from search_tasks where ref in (
+    select unnest(changed)::text except select ref from search_tasks_source where source = any(changed));
   insert into search_tasks select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
   from search_tasks_source where source = any(changed)
   on conflict (ref) do update set customer_id = excluded.customer_id, scope = excluded.scope, place = excluded.place, at = excluded.at, party = excluded.party, author = excluded.author, name = excluded.name, folded = excluded.folded, digits = excluded.digits, words = excluded.words;
@@ -627,8 +627,16 @@ begin
   perform search_put_voicemails(array[coalesce(new.message_id, old.message_id)]);
   return null;
 end $$;
-create trigger search_added after insert on voicemail_transcripts for each row when (new.text <> '')
-  execute function search_transcript_changed();
+create function search_transcripts_added() returns trigger language plpgsql
+set plan_cache_mode = force_generic_plan as $$
+begin
+  delete from search_voicemails where ref = any(array(select message_id from added where text <> ''));
+  insert into search_voicemails select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
+  from search_voicemails_source where source = any(array(select message_id from added where text <> ''));
+  return null;
+end $$;
+create trigger search_added after insert on voicemail_transcripts referencing new table as added
+  for each statement execute function search_transcripts_added();
 create trigger search_changed after update on voicemail_transcripts for each row when (old.text <> new.text)
   execute function search_transcript_changed();
 create trigger search_gone after delete on voicemail_transcripts for each row when (old.text <> '')

@@ -5,7 +5,7 @@ export { createFaxTimeline } from "./fax-timeline.ts";
 export { readFaxes } from "./fax-view-repository.ts";
 export { createFaxesFeature, type FaxesFeature, type FaxesFeatureDeps } from "./faxes-feature.ts";
 export { FAX_WEBHOOK_ROUTES, registerFaxWebhooks } from "./provider/fax-webhook-routes.ts";
-export { saveFaxTexts } from "./sending/fax-text-repository.ts";
+export { type FaxPageText, listFaxTexts, saveFaxTexts } from "./sending/fax-text-repository.ts";
 export type {
   FaxJob,
   FaxOutcome,

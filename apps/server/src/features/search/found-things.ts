@@ -13,7 +13,7 @@ import type { Database } from "../../database/database.ts";
 import type { Actor } from "../../platform/actor.ts";
 import { findRecords, listNotes } from "../calls/index.ts";
 import type { FoundPeople } from "../contacts/index.ts";
-import { readFaxes } from "../faxes/index.ts";
+import { type FaxPageText, listFaxTexts, readFaxes } from "../faxes/index.ts";
 import { readConversations, readFoundTexts } from "../messages/index.ts";
 import { listTasksById } from "../tasks/index.ts";
 import { readFoundChatMessages, toFoundChat } from "../teams/index.ts";
@@ -66,8 +66,19 @@ export class FoundThings {
   }
 
   async fax({ customerId }: Actor, ids: readonly string[], terms: Terms): Promise<FoundFax[]> {
-    const faxes = await readFaxes(this.#query, customerId, ids);
-    return faxes.map((fax) => ({ ...fax, excerpt: excerptOf(fax.subject, terms), found_page: null }));
+    const [faxes, texts] = await Promise.all([
+      readFaxes(this.#query, customerId, ids),
+      listFaxTexts(this.#query, ids),
+    ]);
+    return faxes.map((fax) => {
+      const page = foundPage(texts.get(fax.id) ?? [], terms);
+      const subject = excerptOf(fax.subject, terms);
+      return {
+        ...fax,
+        excerpt: subject === "" && page ? excerptOf(page.text, terms) : subject,
+        found_page: page?.page ?? null,
+      };
+    });
   }
 
   async vox({ customerId }: Actor, ids: readonly string[], terms: Terms): Promise<FoundVoicemail[]> {
@@ -100,6 +111,15 @@ export class FoundThings {
   get #query(): Database["query"] {
     return this.#deps.database.query;
   }
+}
+
+/** The first page that holds all words, else the first that holds one: they may stand on several. */
+function foundPage(pages: readonly FaxPageText[], terms: Terms): FaxPageText | undefined {
+  const words = pages.map(({ text }) => folded(text));
+  const holds = (some: Terms) => words.findIndex((text) => fitOf(some, text) !== undefined);
+  if (terms.length === 0) return undefined;
+  const whole = holds(terms);
+  return pages[whole >= 0 ? whole : words.findIndex((text) => terms.some((term) => fitOf([term], text)))];
 }
 
 const isHit = (name: string, terms: Terms): boolean =>

@@ -5,7 +5,7 @@ import type { DB } from "../../../database/schema/database-schema.ts";
 /** Several times as much as a page of small print has. */
 const LONGEST_TEXT = 20_000;
 /** Of one fax: hundreds of pages of a letter, or a document made to fill the database. */
-const LONGEST_FAX_TEXT = 400_000;
+const LONGEST_FAX_TEXT = 100_000;
 
 /** These faxes have the same pages. What is longer than it may be is found by its beginning. */
 export async function saveFaxTexts(
@@ -37,9 +37,34 @@ export async function copyFaxTexts(query: Kysely<DB>, from: string, to: string):
     .execute();
 }
 
+export interface FaxPageText {
+  /** From 1. */
+  readonly page: number;
+  readonly text: string;
+}
+
+/** In the order of the pages; what was sent as a picture, or has come in, is missing. */
+export async function listFaxTexts(
+  query: Kysely<DB>,
+  faxIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly FaxPageText[]>> {
+  const texts = new Map<string, FaxPageText[]>();
+  if (faxIds.length === 0) return texts;
+  const rows = await query
+    .selectFrom("fax_texts")
+    .selectAll()
+    .where("fax_id", "in", faxIds)
+    .orderBy("fax_id")
+    .orderBy("page")
+    .execute();
+  for (const { fax_id, page, text } of rows)
+    texts.set(fax_id, [...(texts.get(fax_id) ?? []), { page, text }]);
+  return texts;
+}
+
 /** Pages without text have no row. */
-function keptPages(words: readonly string[]): { readonly page: number; readonly text: string }[] {
-  const kept: { page: number; text: string }[] = [];
+function keptPages(words: readonly string[]): FaxPageText[] {
+  const kept: FaxPageText[] = [];
   let room = LONGEST_FAX_TEXT;
   for (const [index, said] of words.entries()) {
     const text = storableText(said, Math.min(LONGEST_TEXT, room)).trim();
