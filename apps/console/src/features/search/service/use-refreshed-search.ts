@@ -8,8 +8,31 @@ import { useTeamsUnread } from "../../teams/index.ts";
 import { SEARCH_KEY } from "./use-found.ts";
 
 /** Of what they tell, something may be found now that was not before, or no longer. */
-const CHANGES_WHAT_IS_FOUND =
-  /^(?:SMS_(?:CONVERSATION|COMMENT|DELETED|READ|TASK)|CHANGE|CONTACT_UPDATE|HISTORY|VOICEMAIL_(?:NEW|CHANGED|DELETED|TASK)|FAX_(?:NEW|CHANGED|DELETED|DLR|TASK)|(?:CALL|CHAT|OWN)_TASK)/;
+const CHANGES_WHAT_IS_FOUND: ReadonlySet<PushEvent["type"]> = new Set<PushEvent["type"]>([
+  "MO",
+  "MT",
+  "sent",
+  "SMS_COMMENT",
+  "SMS_CONVERSATION",
+  "SMS_READ",
+  "SMS_DELETED",
+  "SMS_RESTORED",
+  "SMS_TASK",
+  "CONTACT_UPDATE",
+  "HISTORY",
+  "HISTORY_NOTE",
+  "VOICEMAIL_NEW",
+  "VOICEMAIL_CHANGED",
+  "VOICEMAIL_DELETED",
+  "VOICEMAIL_TASK",
+  "FAX_NEW",
+  "FAX_CHANGED",
+  "FAX_DELETED",
+  "FAX_TASK",
+  "CALL_TASK",
+  "CHAT_TASK",
+  "OWN_TASK",
+]);
 /** Several events in a row are one question. */
 const GATHER_MS = 250;
 
@@ -26,7 +49,7 @@ export function useRefreshedSearch(): void {
       cancel = clock.schedule(GATHER_MS, () => void queries.invalidateQueries({ queryKey: [SEARCH_KEY] }));
     };
     const heard = ({ event }: { readonly event: PushEvent }): void => {
-      if (CHANGES_WHAT_IS_FOUND.test(event.type)) refresh();
+      if (CHANGES_WHAT_IS_FOUND.has(event.type)) refresh();
     };
     const leave = log.follow({ heard, reached: () => {}, restarted: refresh });
     return () => {
