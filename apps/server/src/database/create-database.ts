@@ -27,9 +27,11 @@ const CROWD_CONNECTIONS = 3;
 const SEARCH_CONNECTIONS = 3;
 /**
  * Each search statement ends after this time, whatever was typed: one category fails, and nobody waits. Compiling a
- * plan takes longer than the search does, and reading a whole table is never right where there is an index.
+ * plan takes longer than the search does, and reading a whole table is never right where there is an index. So much of
+ * a name, counted in threes of letters, must be like what was typed.
  */
-const SEARCH_SETTINGS = "set statement_timeout = 2000; set jit = off; set enable_seqscan = off";
+const SEARCH_SETTINGS =
+  "set statement_timeout = 2000; set jit = off; set enable_seqscan = off; set pg_trgm.word_similarity_threshold = 0.45";
 
 export function createDatabase({ connection, log, checkEvent, onEvents }: DatabaseOptions): Database {
   const connect = (config: pg.PoolConfig, settings?: string): Kysely<DB> =>

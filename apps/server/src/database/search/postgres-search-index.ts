@@ -85,8 +85,6 @@ async function findNames(query: Kysely<DB>, { reader, terms, limit }: NameQuesti
 
 /** Nobody's name is like so few letters. */
 const SHORTEST_GUESS = 4;
-/** How much of what was typed must be in a part of the name, counted in threes of letters. */
-const ALIKE = 0.45;
 
 async function findLikeNames(
   query: Kysely<DB>,
@@ -97,8 +95,7 @@ async function findLikeNames(
   if (typed.length < SHORTEST_GUESS || reader.scopes.length === 0) return [];
   const { rows } = await sql<{ ref: string }>`
     select each.ref from search_contacts as each
-    where each.customer_id = ${reader.customerId} and ${typed} <% each.name
-      and word_similarity(${typed}, each.name) >= ${ALIKE} and ${isVisible("contacts", reader)}
+    where each.customer_id = ${reader.customerId} and ${typed} <% each.name and ${isVisible("contacts", reader)}
     order by word_similarity(${typed}, each.name) desc, each.name, each.ref
     limit ${limit}`.execute(query);
   return rows.map(({ ref }) => ref);

@@ -8,7 +8,9 @@ import {
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
 import { numberSearch, type SearchTerm, searchDay, searchTerms, typedSearch } from "@offhook/search";
+import { directoryKey } from "@offhook/telephony/international";
 import type { Database } from "../../database/database.ts";
+import { findRegion } from "../../database/region-repository.ts";
 import type { SearchIndex, SearchReader, SearchWords } from "../../database/search/search-index.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { Logger } from "../../platform/logging/logger.ts";
@@ -76,7 +78,10 @@ export class SearchService {
     const words: SearchWords = {
       terms,
       number: numberSearch(text),
-      parties: [...(asked.match ?? []), ...(await this.#numbersNamed(scopes, terms))],
+      parties: [
+        ...(await this.#numbersGiven(actor, asked.match ?? [])),
+        ...(await this.#numbersNamed(scopes, terms)),
+      ],
       day: day && daySpan(day, clock.now(), timezone),
     };
     const meant = await meantOperators(this.#deps, { actor, scopes, timezone }, operators);
@@ -140,6 +145,13 @@ export class SearchService {
     const typed = terms.flatMap(({ words }) => words).join(" ");
     const alike = await this.#deps.index.findLikeNames(reader, typed, asked.limit);
     return alike.filter((id) => !found.includes(id));
+  }
+
+  /** As they are kept, however they were written. */
+  async #numbersGiven({ customerId }: Actor, given: readonly string[]): Promise<string[]> {
+    if (given.length === 0) return [];
+    const region = await findRegion(this.#deps.database.query, customerId);
+    return given.map((number) => directoryKey(number, region) ?? number);
   }
 
   /** Numbers of those whose name fits, or where there is nobody, of those whose name is like it. */

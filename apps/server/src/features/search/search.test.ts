@@ -229,7 +229,9 @@ describe("what is found", () => {
     expect(await world.found(maya, "ana reyes")).toEqual({
       ...{ contacts: ["Ana Reyes"], smsc: [ANA], cdrs: ["Ana Reyes"], fax: ["Ramp permit"] },
     });
-    expect(await world.found(maya, "Benjamin", { match: BEN, categories: "smsc,cdrs,vox,smsm" })).toEqual({
+    expect(
+      await world.found(maya, "Benjamin", { match: "+44 20 7946 0002", categories: "smsc,cdrs,vox,smsm" }),
+    ).toEqual({
       ...{ smsc: [BEN], cdrs: [BEN], vox: ["Ben"] },
     });
   });
@@ -238,6 +240,9 @@ describe("what is found", () => {
     const { contacts, smsConversations } = await world.find(maya, "ana reyez");
     expect(contacts.map(({ name, is_guess }) => [name, is_guess])).toEqual([["Ana Reyes", true]]);
     expect(smsConversations.map(({ id }) => id)).toEqual([ANA]);
+    for (const typed of ["sorenson", "sörensn", "dev sorennsen"])
+      expect(await world.found(maya, typed)).toEqual({ contacts: ["Dev Sørensen"] });
+    expect(await world.found(maya, "xyzzy plugh")).toEqual({});
     expect((await world.find(maya, "ana reyes")).contacts.map(({ is_guess }) => is_guess)).toEqual([false]);
   });
 
