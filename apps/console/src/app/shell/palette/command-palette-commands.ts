@@ -257,7 +257,7 @@ function searchablePeople({ people, userId }: CommandContext): readonly Searchab
     .map((person) => ({
       person,
       title: person.name,
-      keywords: `${person.nickname} ${person.extension ?? ""} ${person.title}`,
+      keywords: `${person.nickname} ${person.extension ?? ""}`,
     }));
 }
 
