@@ -93,6 +93,7 @@ const USER_SCREENS: readonly Screen[] = [
   { name: "conversation-opted-out", path: "/messages/12125550186/12125550111", prepare: waitForMessages },
   { name: "messages-search", path: "/messages/greeting?search=visit", prepare: waitForFoundMessages },
   { name: "new-message", path: "/messages/new?number=2125550142" },
+  { name: "search", path: "/search?q=daughter" },
   { name: "voicemails", path: "/voicemails" },
   { name: "faxes", path: "/faxes" },
   { name: "chat", path: "/teams" },

@@ -18,6 +18,7 @@ const SCREENS = [
   "/acd",
   "/dispatch",
   "/settings",
+  "/search?q=daughter",
   "/no-such-page",
 ];
 

@@ -1,8 +1,8 @@
 export { excerptOf, placeOf } from "./excerpt.ts";
 export { folded, foldedWords, LONGEST_SEARCHED_TEXT } from "./fold.ts";
-export { ALIKE_ENOUGH, type Likeness, likenessTo } from "./likeness.ts";
+export { ALIKE_ENOUGH, likenessTo } from "./likeness.ts";
 export { type NumberSearch, numberSearch } from "./number-search.ts";
-export { type SearchMark, searchMarks } from "./search-marks.ts";
+export { searchMarks } from "./search-marks.ts";
 export {
   OPERATORS,
   type OperatorName,

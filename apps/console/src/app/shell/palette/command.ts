@@ -2,7 +2,7 @@ import type { EnabledFeatures, Person, Theme } from "@offhook/contract";
 import type { Path } from "../../../platform/navigation/paths.ts";
 import type { ShellDialog } from "../shell-dialogs.tsx";
 
-export type CommandGroup = "Recent searches" | "Go to" | "People" | "Actions" | "Settings" | "Help";
+type CommandGroup = "Recent searches" | "Go to" | "People" | "Actions" | "Settings" | "Help";
 
 /** What choosing a command does, as data: whoever carries it out decides how. */
 export type CommandAct =

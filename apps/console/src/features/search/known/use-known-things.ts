@@ -13,7 +13,7 @@ const NO_TASKS: readonly Task[] = [];
 const FRESH_MS = 60_000;
 
 /** What this device knows, for the words that are typed next. */
-export function useKnownThings(): KnownThings {
+function useKnownThings(): KnownThings {
   const { id: userId } = useUser();
   const entries = useAllEntries();
   const calls = useKnownCalls();
