@@ -220,7 +220,6 @@ const createSearch = (
     index,
     photoUrl: deps.fileUrl,
     taskChannelsOf,
-    chatUserOf: (actor) => deps.chat.accounts.userOf(actor),
   });
 
 /** What a contact's timeline shows. A feature adds its source here. */

@@ -53,31 +53,30 @@ export async function findByTime(
   question: SearchQuestion,
   walk: Walk,
 ): Promise<string[]> {
-  const { words, wanted } = question;
+  const { words } = question;
   const given = HAS_NUMBERS.has(category) ? words : { ...words, number: undefined, parties: [] };
   const ways = waysToFit(given);
   const isNothing = words.terms.length === 0 && !words.number && words.parties.length === 0 && !words.day;
+  if (ways.length === 0 && !isNothing) return [];
   const fits = isNothing ? ALWAYS : any(ways.map((way) => way.fits));
-  const search = new NewestFirst(query, category, question, walk);
-  const found = isNothing || ways.length > 0 ? await search.find({ fits, ways, wanted }) : [];
-  if (found.length >= wanted || words.terms.length === 0) return found;
-  const isWithin = all([holdsAll(words.terms), sql<boolean>`not ${fits}`]);
-  const within: WayToFit = { fits: isWithin, indexed: () => holdsAll(words.terms) };
-  return [
-    ...found,
-    ...(await search.find({ fits: isWithin, ways: [within], wanted: wanted - found.length })),
-  ];
+  const tiers: Tier[] = [{ fits, ways: isNothing ? [{ fits, indexed: () => fits }] : ways }];
+  if (words.terms.length > 0) {
+    const within = all([holdsAll(words.terms), sql<boolean>`not ${fits}`]);
+    tiers.push({ fits: within, ways: [{ fits: within, indexed: () => holdsAll(words.terms) }] });
+  }
+  return new NewestFirst(query, category, question, walk).find(tiers);
 }
 
-interface Wanted {
+/** What fits equally well, and the ways by which it does. */
+interface Tier {
   readonly fits: Condition;
   readonly ways: readonly WayToFit[];
-  readonly wanted: number;
 }
 
 interface Walked {
   readonly count: number;
-  readonly found: readonly string[];
+  /** By tier. */
+  readonly found: readonly (readonly string[])[];
   /** How many are of the reader's scopes. */
   readonly visible: number;
   /** By term, how many hold it. */
@@ -87,13 +86,13 @@ interface Walked {
 class NewestFirst {
   readonly #query: Kysely<DB>;
   readonly #question: SearchQuestion;
-  readonly #walkLimits: Walk;
+  readonly #limits: Walk;
   readonly #table: RawBuilder<unknown>;
   readonly #isAskedFor: Condition;
   readonly #inSpan: Condition;
 
-  constructor(query: Kysely<DB>, category: Timed, question: SearchQuestion, walk: Walk) {
-    this.#walkLimits = walk;
+  constructor(query: Kysely<DB>, category: Timed, question: SearchQuestion, limits: Walk) {
+    this.#limits = limits;
     this.#query = query;
     this.#question = question;
     this.#table = sql.table(TABLES[category]);
@@ -101,28 +100,51 @@ class NewestFirst {
     this.#inSpan = isWithin(question.filter.span);
   }
 
-  async find({ fits, ways, wanted }: Wanted): Promise<string[]> {
-    const limits = this.#walkLimits;
-    const first = await this.#walk(fits, limits.first, wanted);
-    if (first.found.length >= wanted || first.count < limits.first) return first.found.slice(0, wanted);
-    const needed = Math.ceil((limits.first * wanted * 1.3) / Math.max(first.found.length, 0.5));
-    if (needed <= limits.most) {
-      const further = await this.#walk(fits, needed, wanted);
-      if (further.found.length >= wanted || further.count < needed) return further.found.slice(0, wanted);
+  /** The next tier is asked for only where the one before is not enough. */
+  async find(tiers: readonly Tier[]): Promise<string[]> {
+    const { wanted } = this.#question;
+    const first = await this.#walk(tiers, this.#limits.first);
+    const found: string[] = [];
+    for (const [index, tier] of tiers.entries()) {
+      const missing = wanted - found.length;
+      const newest = first.found[index] ?? [];
+      const isEnough = newest.length >= missing || first.count < this.#limits.first;
+      found.push(
+        ...(isEnough ? newest : await this.#findTier(tier, first, newest.length, missing)).slice(0, missing),
+      );
+      if (found.length >= wanted) break;
     }
-    return this.#ask(first, ways.length > 0 ? ways : [{ fits, indexed: () => fits }], wanted);
+    return found;
   }
 
-  async #walk(fits: Condition, count: number, wanted: number): Promise<Walked> {
-    const { reader, words } = this.#question;
+  async #findTier(tier: Tier, sample: Walked, newest: number, missing: number): Promise<readonly string[]> {
+    const needed = Math.ceil((this.#limits.first * missing * 1.3) / Math.max(newest, 0.5));
+    if (needed <= this.#limits.most) {
+      const further = await this.#walk([tier], needed);
+      const found = further.found[0] ?? [];
+      if (found.length >= missing || further.count < needed) return found;
+    }
+    return this.#ask(sample, tier.ways, missing);
+  }
+
+  async #walk(tiers: readonly Tier[], count: number): Promise<Walked> {
+    const { reader, words, wanted } = this.#question;
     const perTerm = words.terms.map(
       (term) => sql`count(*) filter (where ${isMarked(lexemesOf(term))})::integer`,
     );
-    const { rows } = await sql<{ count: number; found: string[] | null; visible: number; terms: number[] }>`
+    const perTier = tiers.map(
+      ({ fits }) => sql`to_json((array_agg(each.ref order by each.at desc, each.ref desc)
+        filter (where ${fits} and ${this.#isAskedFor}))[1:${sql.lit(wanted)}])`,
+    );
+    const { rows } = await sql<{
+      count: number;
+      found: (string[] | null)[];
+      visible: number;
+      terms: number[];
+    }>`
       select count(*)::integer as count,
         count(*) filter (where each.scope = any(${[...reader.scopes]}::text[]))::integer as visible,
-        array_agg(each.ref order by each.at desc, each.ref desc)
-          filter (where ${fits} and ${this.#isAskedFor}) as found,
+        json_build_array(${sql.join(perTier)}) as found,
         ${perTerm.length === 0 ? sql`'{}'::integer[]` : sql`array[${sql.join(perTerm)}]`} as terms
       from (
         select * from ${this.#table} as each
@@ -133,7 +155,7 @@ class NewestFirst {
     const [row] = rows;
     return {
       count: row?.count ?? 0,
-      found: (row?.found ?? []).slice(0, wanted),
+      found: (row?.found ?? []).map((refs) => refs ?? []),
       visible: row?.visible ?? 0,
       terms: row?.terms ?? [],
     };

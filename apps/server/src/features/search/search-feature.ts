@@ -15,7 +15,6 @@ export interface SearchFeatureDeps {
   readonly logger: Logger;
   readonly photoUrl: (key: string) => string;
   readonly taskChannelsOf: (actor: Actor) => Promise<readonly string[]>;
-  readonly chatUserOf: (actor: Actor) => Promise<string>;
 }
 
 export interface SearchFeature {

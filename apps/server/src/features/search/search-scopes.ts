@@ -2,7 +2,7 @@ import { SEARCH_CATEGORIES, type SearchCategory } from "@offhook/contract";
 import type { Database } from "../../database/database.ts";
 import type { SearchReader } from "../../database/search/search-index.ts";
 import type { Actor } from "../../platform/actor.ts";
-import { listReadableTopics } from "../teams/index.ts";
+import { findChatUserOfAccount, listReadableTopics } from "../teams/index.ts";
 import { SCOPE_OF } from "./search-categories.ts";
 import { listSearchedLines, type SearchedLine } from "./search-rights-repository.ts";
 
@@ -18,16 +18,15 @@ export interface SearchScopes {
 export interface ScopeSources {
   readonly database: Pick<Database, "query">;
   readonly taskChannelsOf: (actor: Actor) => Promise<readonly string[]>;
-  readonly chatUserOf: (actor: Actor) => Promise<string>;
 }
 
 export async function scopesOf(
-  { database: { query }, taskChannelsOf, chatUserOf }: ScopeSources,
+  { database: { query }, taskChannelsOf }: ScopeSources,
   actor: Actor,
   isPrivate: boolean,
 ): Promise<SearchScopes> {
   const { userId, customerId, features } = actor;
-  const chatUser = features.has("teamChat") ? await chatUserOf(actor) : undefined;
+  const chatUser = features.has("teamChat") ? await findChatUserOfAccount(query, userId) : undefined;
   const [lines, topics, channels] = await Promise.all([
     listSearchedLines(query, actor),
     chatUser === undefined ? [] : listReadableTopics(query, chatUser),

@@ -7,7 +7,14 @@ import {
   type SearchResult,
 } from "@offhook/contract";
 import type { Clock } from "@offhook/kernel";
-import { numberSearch, type SearchTerm, searchDay, searchTerms, typedSearch } from "@offhook/search";
+import {
+  numberSearch,
+  OPERATORS,
+  type SearchTerm,
+  searchDay,
+  searchTerms,
+  typedSearch,
+} from "@offhook/search";
 import { directoryKey } from "@offhook/telephony/international";
 import type { Database } from "../../database/database.ts";
 import { findRegion } from "../../database/region-repository.ts";
@@ -31,7 +38,6 @@ export interface SearchServiceDeps {
   readonly people: FoundPeople;
   readonly found: FoundThings;
   readonly taskChannelsOf: (actor: Actor) => Promise<readonly string[]>;
-  readonly chatUserOf: (actor: Actor) => Promise<string>;
 }
 
 /** So many people at most lend their numbers to what is found of them. */
@@ -70,11 +76,12 @@ export class SearchService {
       return feature === undefined || actor.features.has(feature);
     });
     if (terms.length === 0 && operators.length === 0) return withoutHits(result, categories);
+    const day = searchDay(text);
+    const asksDay = day !== undefined || operators.some(({ name }) => OPERATORS[name] === "day");
     const [scopes, timezone] = await Promise.all([
       scopesOf(this.#deps, actor, asked.contactstype === "private"),
-      findTimezone(database.query, actor.userId),
+      asksDay ? findTimezone(database.query, actor.userId) : "UTC",
     ]);
-    const day = searchDay(text);
     const words: SearchWords = {
       terms,
       number: numberSearch(text),

@@ -9,7 +9,6 @@ import { createTestDatabase, type TestDatabase } from "../../../database/testing
 import type { Actor } from "../../../platform/actor.ts";
 import { createChannelDirectory } from "../../../push/feed/channel-repository.ts";
 import { createTasksFeature } from "../../tasks/index.ts";
-import { ChatAccounts } from "../../teams/index.ts";
 import { createSearchFeature, type SearchFeature } from "../index.ts";
 
 /** Three in the afternoon of a Wednesday in New York. */
@@ -33,7 +32,6 @@ export class SearchWorld {
       log,
       channelsOf: async (actor) => (await directory.channelsOf(actor)).map(({ channel }) => channel),
     });
-    const accounts = new ChatAccounts(database, clock);
     this.#feature = createSearchFeature({
       database,
       index,
@@ -41,7 +39,6 @@ export class SearchWorld {
       logger: log,
       photoUrl: (key) => `/files/${key}`,
       taskChannelsOf: tasks.channelsOf,
-      chatUserOf: (actor) => accounts.userOf(actor),
     });
   }
 
@@ -57,7 +54,7 @@ export class SearchWorld {
   ): Promise<SearchResult> {
     const asked = SearchQuery.parse({ q, ...query });
     const caller = { address: "", userAgent: "", requestId: "" };
-    return this.#feature.handlers.search({ actor, caller, query: asked });
+    return this.#feature.handlers.search({ actor, caller, query: asked, params: undefined, body: undefined });
   }
 
   /** What was found, by category, each by the words it is known by. */
