@@ -41,7 +41,7 @@ export function isMarked(lexemes: string): Condition {
   return sql<boolean>`ts_match_vq(each.words, ${lexemes}::tsquery)`;
 }
 
-export function holds(text: string): Condition {
+function holds(text: string): Condition {
   return sql<boolean>`each.folded like ${`%${text}%`}`;
 }
 
@@ -60,7 +60,7 @@ export function holdsAll(terms: readonly SearchTerm[]): Condition {
   return all(terms.map((term) => holds(partOf(term) ?? beginningOf(term))));
 }
 
-export function hasDigits(digits: readonly string[]): Condition {
+function hasDigits(digits: readonly string[]): Condition {
   return any(digits.map((part) => sql<boolean>`each.digits like ${`%${part}%`}`));
 }
 
