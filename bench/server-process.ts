@@ -88,12 +88,16 @@ export async function startServerProcess(
   return { url, dataDir, pid: child.pid ?? 0, readyAfterMs, stop };
 }
 
-/** Runs `work` against a fresh demo installation and cleans up behind it. */
+/**
+ * Runs `work` against a fresh demo installation and cleans up behind it. `BENCH_DATA_DIR` names a folder for one that is
+ * kept: filling a large one takes many times as long as most of what is measured on it.
+ */
 export async function withDemoServer<Result>(
   work: (server: ServerProcess) => Promise<Result>,
   options: ServerProcessOptions = {},
 ): Promise<Result> {
-  const dataDir = await temporaryDataDir();
+  const kept = process.env.BENCH_DATA_DIR;
+  const dataDir = kept ?? (await temporaryDataDir());
   try {
     const server = await startServerProcess(dataDir, options);
     try {
@@ -102,6 +106,6 @@ export async function withDemoServer<Result>(
       await server.stop();
     }
   } finally {
-    await rm(dataDir, { recursive: true, force: true });
+    if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
   }
 }

@@ -13,7 +13,7 @@ database.executescript(
     pragma synchronous = off;
     pragma cache_size = -1048576;
     create virtual table words using fts5 (text, tokenize = 'unicode61 remove_diacritics 2', prefix = '2 3 4');
-    create virtual table parts using fts5 (text, content = 'words', tokenize = 'trigram');
+    create virtual table parts using fts5 (c0, content = 'words_content', content_rowid = 'id', tokenize = 'trigram');
     """
 )
 ORDERS = {"ranked": "rank", "newest": "rowid desc"}

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import type { BenchResult } from "../bench-result.ts";
 import { inDatabase } from "../database.ts";
@@ -93,7 +94,7 @@ export async function writeResults(server: ServerProcess, service: SearchService
 export async function findingResult(service: SearchService): Promise<BenchResult> {
   const times: number[] = [];
   for (let index = 0; index < FINDINGS; index += 1) {
-    const word = `zyx${"abcdefghijklmnopqrst".charAt(index)}wvu`;
+    const word = randomUUID().replaceAll(/[^a-f]/g, "z");
     await service.send(String(FIRST_NUMBER + 100 + index), LINE, `Please bring the ${word} tomorrow`);
     const begun = performance.now();
     for (;;) {

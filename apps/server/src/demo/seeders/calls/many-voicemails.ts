@@ -3,7 +3,7 @@ import type { DB } from "../../../database/schema/database-schema.ts";
 import { demoPerson, HARBORLIGHT } from "../../demo-people.ts";
 import type { SeedContext } from "../../seed-context.ts";
 import { manyCallers } from "../contacts/many-contacts.ts";
-import { withManySentences } from "../many/many-sentences.ts";
+import { forgetPlans, withManySentences } from "../many/many-sentences.ts";
 
 const BIG_VOICEMAILS = 100_000;
 const SENTENCES_EACH = 4;
@@ -28,8 +28,7 @@ export async function seedManyVoicemails({ tx, now }: SeedContext): Promise<void
       lateral (select ${new Date(now)}::timestamptz - interval '31 days' - n * interval '4 minutes' as at) as times`.execute(
     tx.query,
   );
-  // The database has made its plans for some twenty messages, and would read all of them for each transcript.
-  await sql`analyze`.execute(tx.query);
+  await forgetPlans(tx.query, ["voicemail_messages", "search_voicemails"]);
   const count = BIG_VOICEMAILS * SENTENCES_EACH;
   await withManySentences(tx.query, { count, seed: 2 }, () => insertTranscripts(tx.query, new Date(now)));
 }

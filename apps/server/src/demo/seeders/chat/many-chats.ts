@@ -4,7 +4,7 @@ import { insertChatTopic, saveChatSubscription } from "../../../chat/index.ts";
 import type { DB } from "../../../database/schema/database-schema.ts";
 import { HARBORLIGHT } from "../../demo-people.ts";
 import type { SeedContext } from "../../seed-context.ts";
-import { withManySentences } from "../many/many-sentences.ts";
+import { forgetPlans, withManySentences } from "../many/many-sentences.ts";
 import { OWNER_RIGHTS, rights, subscriptionOf, topicOf } from "./stored-chats.ts";
 
 const TEAMS = 40;
@@ -40,6 +40,7 @@ export async function seedManyChats(
     }
     topics.push(topic.name);
   }
+  await forgetPlans(tx.query, ["chat_topics", "chat_messages", "search_chats"]);
   const authors = ["ines", "dev", "rosa"].map(idOf);
   const count = TEAMS * MESSAGES_EACH;
   await withManySentences(tx.query, { count, seed: 3 }, () =>

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { DB } from "../../../database/schema/database-schema.ts";
 import { HARBORLIGHT } from "../../demo-people.ts";
 import type { SeedContext } from "../../seed-context.ts";
-import { withManySentences } from "../many/many-sentences.ts";
+import { forgetPlans, withManySentences } from "../many/many-sentences.ts";
 import { SCHEDULING_LINE } from "./text-script.ts";
 
 const CONVERSATIONS = 50_000;
@@ -20,6 +20,7 @@ export async function seedManyTexts({ tx, now }: SeedContext): Promise<void> {
     select ${HARBORLIGHT.id}, ${SCHEDULING_LINE}, (9991000000 + n)::text,
       ${end}::timestamptz - interval '40 days' - n * interval '9 minutes'
     from generate_series(0, ${CONVERSATIONS - 1}) as n`.execute(tx.query);
+  await forgetPlans(tx.query, ["sms_conversations", "sms_messages", "search_conversations", "search_texts"]);
   const count = LONG_TEXTS + 1 + (CONVERSATIONS - 1) * (TEXTS_EACH - 1);
   await withManySentences(tx.query, { count, seed: 1 }, () => insertTexts(tx.query));
   await sql`
