@@ -127,6 +127,8 @@ export const chunkGroups: readonly Group[] = [
       `${ui}/feedback/empty-state.tsx`,
     ),
   },
+  // Contacts are searched on their first screen, everything else behind it.
+  { name: "search-words", priority: 28, test: under("/packages/search/src/") },
   { name: "queries", priority: 27, test: oneOf(`${platform}/api/queries.ts`) },
   {
     name: "areas",

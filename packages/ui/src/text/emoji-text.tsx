@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from "react";
 import { emojiParts } from "./emoji-pattern.ts";
 import { emojiSizeOf } from "./emoji-size.ts";
 import classes from "./emoji-text.module.css";
-import { HighlightedText } from "./search-highlight.tsx";
+import { HighlightedText } from "./highlighted-text.tsx";
 
 export interface EmojiTextProps {
   readonly text: string;

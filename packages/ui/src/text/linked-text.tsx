@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { EmojiText } from "./emoji-text.tsx";
+import { HighlightedText } from "./highlighted-text.tsx";
 import classes from "./linked-text.module.css";
-import { HighlightedText } from "./search-highlight.tsx";
 import { type TextPart, textLinks } from "./text-links.ts";
 
 export interface LinkedTextProps {

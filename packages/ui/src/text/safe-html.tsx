@@ -1,8 +1,7 @@
 import DOMPurify from "dompurify";
 import { type ReactNode, useMemo } from "react";
-import { highlightParts } from "./highlight-parts.ts";
+import { type Highlighter, useHighlighter } from "./highlighted-text.tsx";
 import classes from "./safe-html.module.css";
-import { useHighlightQuery } from "./search-highlight.tsx";
 
 export interface SafeHtmlProps {
   /** Formatted text from elsewhere, release notes say; whatever could run or load something is taken out. */
@@ -15,13 +14,13 @@ const ALLOWED_TAGS =
   );
 
 export function SafeHtml({ html }: SafeHtmlProps): ReactNode {
-  const query = useHighlightQuery();
-  const clean = useMemo(() => safeMarkup(html, query), [html, query]);
+  const highlighter = useHighlighter();
+  const clean = useMemo(() => safeMarkup(html, highlighter), [html, highlighter]);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the markup comes out of DOMPurify, with a list of allowed tags.
   return <div className={classes.html} dangerouslySetInnerHTML={{ __html: clean }} />;
 }
 
-function safeMarkup(html: string, query: string): string {
+function safeMarkup(html: string, highlighter: Highlighter | undefined): string {
   const fragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS,
     ALLOWED_ATTR: ["href", "title", "alt", "src", "width", "height", "start", "colspan", "rowspan"],
@@ -32,19 +31,19 @@ function safeMarkup(html: string, query: string): string {
     link.setAttribute("target", "_blank");
     link.setAttribute("rel", "noopener noreferrer");
   }
-  markMatches(fragment, query);
+  if (highlighter) markMatches(fragment, highlighter);
   const holder = document.createElement("div");
   holder.append(fragment);
   return holder.innerHTML;
 }
 
-function markMatches(root: DocumentFragment, query: string): void {
+function markMatches(root: DocumentFragment, partsOf: Highlighter): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Node[] = [];
   while (walker.nextNode()) texts.push(walker.currentNode);
   for (const node of texts) {
     if (node.parentElement?.closest("code, pre")) continue;
-    const parts = highlightParts(node.textContent ?? "", query);
+    const parts = partsOf(node.textContent ?? "");
     if (!parts.some((part) => part.isMatch)) continue;
     const marked = parts.map((part) => {
       if (!part.isMatch) return part.text;

@@ -1,17 +1,14 @@
 import {
   Children,
   cloneElement,
-  createContext,
   isValidElement,
   type PropsWithChildren,
   type ReactElement,
   type ReactNode,
-  useContext,
+  useMemo,
 } from "react";
 import { highlightParts } from "./highlight-parts.ts";
-import classes from "./search-highlight.module.css";
-
-const QueryContext = createContext("");
+import { HighlightContext, HighlightedText } from "./highlighted-text.tsx";
 
 const SKIPPED = new Set<unknown>(["img", "picture", "video", "svg", "code", "pre", "textarea", "input"]);
 
@@ -25,27 +22,12 @@ export interface SearchHighlightProps {
  * components of ours (`LinkedText`, `EmojiText`, `SafeHtml`) are marked too, since they ask for the query themselves.
  */
 export function SearchHighlight({ query, children }: SearchHighlightProps): ReactNode {
-  return <QueryContext value={query}>{query.trim() === "" ? children : marked(children)}</QueryContext>;
-}
-
-/** The query in force, for a component that makes its text itself. */
-export function useHighlightQuery(): string {
-  return useContext(QueryContext);
-}
-
-/** Plain text, marked by the query of the `SearchHighlight` around it. */
-export function HighlightedText({ text }: { readonly text: string }): ReactNode {
-  const query = useHighlightQuery();
-  if (query === "") return text;
-  return highlightParts(text, query).map((part) =>
-    part.isMatch ? (
-      <mark key={part.start} className={classes.mark}>
-        {part.text}
-      </mark>
-    ) : (
-      part.text
-    ),
+  const isSearched = query.trim() !== "";
+  const highlighter = useMemo(
+    () => (isSearched ? (text: string) => highlightParts(text, query) : undefined),
+    [isSearched, query],
   );
+  return <HighlightContext value={highlighter}>{isSearched ? marked(children) : children}</HighlightContext>;
 }
 
 function marked(children: ReactNode): ReactNode {
