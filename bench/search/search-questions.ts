@@ -1,5 +1,5 @@
 /** What is typed, and what is asked of FTS5 to find the same; undefined where it has nothing like it. */
-export interface SearchQuestion {
+interface SearchQuestion {
   readonly typed: string;
   readonly fts5: { readonly table: "words" | "parts"; readonly match: string } | undefined;
 }

@@ -74,8 +74,8 @@ async function ownedTables(
 ): Promise<{ table: string; column: "customer_id" | "user_id" }[]> {
   const { rows } = await sql<{ table: string; column: "customer_id" | "user_id" }>`
     select table_name as "table", min(column_name) as "column"
-    from information_schema.columns
-    where table_schema = current_schema()
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = current_schema() and table_type = 'BASE TABLE'
       and column_name in ('customer_id', 'user_id')
       and not (table_name = any(${KEPT_TABLES}))
     group by table_name
