@@ -1,7 +1,7 @@
 export { excerptOf, placeOf } from "./excerpt.ts";
-export { folded, foldedWords, LONGEST_SEARCHED_TEXT } from "./fold.ts";
+export { folded, foldedWords } from "./fold.ts";
 export { ALIKE_ENOUGH, likenessTo } from "./likeness.ts";
-export { type NumberSearch, numberSearch } from "./number-search.ts";
+export { numberSearch } from "./number-search.ts";
 export { searchMarks } from "./search-marks.ts";
 export {
   OPERATORS,
@@ -10,7 +10,6 @@ export {
   type SearchDay,
   type SearchOperator,
   searchDay,
-  type TypedSearch,
   typedSearch,
 } from "./search-operators.ts";
 export { beginningOf, type Fit, fitOf, partOf, type SearchTerm, searchTerms } from "./search-terms.ts";

@@ -40,7 +40,7 @@ export interface Walk {
   readonly first: number;
   readonly most: number;
 }
-export const WALK: Walk = { first: 3_000, most: 15_000 };
+export const WALK: Walk = { first: 800, most: 15_000 };
 /** A word of more than this share of the documents is not asked of the index, but of what it finds by the others. */
 const COMMON = 0.05;
 /** So many scopes at most are asked of the index, where they are a small part of all. */

@@ -61,10 +61,12 @@ async function listPeople(
     terms,
   }: { readonly fits: Condition; readonly wanted: number; readonly terms: readonly SearchTerm[] },
 ): Promise<string[]> {
+  // Without words nobody's name fits better: what is the same for all is no order, and the database refuses it.
+  const byName = terms.length === 0 ? sql`` : sql`${isNamed(terms)} desc,`;
   const { rows } = await sql<{ ref: string }>`
     select each.ref from search_contacts as each
     where each.customer_id = ${question.reader.customerId} and ${fits} and ${isAskedFor("contacts", question)}
-    order by ${isNamed(terms)} desc, each.name, each.ref
+    order by ${byName} each.name, each.ref
     limit ${wanted}`.execute(query);
   return rows.map(({ ref }) => ref);
 }

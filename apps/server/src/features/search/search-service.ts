@@ -42,6 +42,8 @@ export interface SearchServiceDeps {
 
 /** So many people at most lend their numbers to what is found of them. */
 const MOST_NAMED = 100;
+/** Few are meant by a name that is only like theirs. */
+const MOST_GUESSED = 12;
 
 interface Search {
   readonly actor: Actor;
@@ -168,7 +170,7 @@ export class SearchService {
     const named = { ...reader, scopes: byCategory.contacts };
     const found = await index.findNames({ reader: named, terms, limit: MOST_NAMED });
     const typed = terms.flatMap(({ words }) => words).join(" ");
-    const meant = found.length > 0 ? found : await index.findLikeNames(named, typed, MOST_NAMED);
+    const meant = found.length > 0 ? found : await index.findLikeNames(named, typed, MOST_GUESSED);
     return meant.length === 0 ? [] : people.numbersOf(reader.customerId, meant);
   }
 

@@ -324,6 +324,8 @@ describe("operators", () => {
     expect(await only("ramp is:mine")).toEqual({
       ...{ smsm: ["We salted the ramp"], teams: ["The ramp is mine"], tasks: EVERYTHING.tasks },
     });
+    // Without a word there is nothing to order people by but their names.
+    expect(await only("is:mine")).toMatchObject({ tasks: EVERYTHING.tasks });
   });
 
   test("[SOP6] what an operator does not know is a word", async () => {

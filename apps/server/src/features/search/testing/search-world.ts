@@ -64,6 +64,8 @@ export class SearchWorld {
     query: Readonly<Record<string, string | number>> = {},
   ): Promise<Found> {
     const result = await this.find(actor, q, query);
+    // A category that fails would look like one in which nothing fits.
+    if (result.failed.length > 0) throw new Error(`Failed: ${result.failed.join()}`);
     const all: Required<Found> = {
       contacts: result.contacts.map(({ name }) => name),
       smsm: result.smsMessages.map(({ text }) => text),
