@@ -116,7 +116,7 @@ cross join lateral (
   )) end) as folded
   offset 0
 ) as text
-where message.deleted_at is null and conversation.deleted_at is null and message.id > conversation.cleared_id;
+where message.deleted_at is null;
 
 -- Found by their number. Their time is asked for where it changes with every text: in their own table.
 create view search_conversations_source as
@@ -309,7 +309,7 @@ drop index chat_messages_by_words;
 -- they are: also those of which nothing is to be found any more. Plans are made for a few rows whatever came first, or
 -- one load of many rows would leave a plan behind that reads whole tables for each text.
 create function search_put_contacts(changed integer[]) returns void language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_contacts where ref in (
     select unnest(changed)::text except select ref from search_contacts_source where source = any(changed));
@@ -318,7 +318,7 @@ begin
   on conflict (ref) do update set customer_id = excluded.customer_id, scope = excluded.scope, place = excluded.place, at = excluded.at, party = excluded.party, author = excluded.author, name = excluded.name, folded = excluded.folded, digits = excluded.digits, words = excluded.words;
 end $$;
 create function search_put_conversations(changed integer[]) returns void language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_conversations where ref in (
     select unnest(changed)::text except select ref from search_conversations_source where source = any(changed));
@@ -327,7 +327,7 @@ begin
   on conflict (ref) do update set customer_id = excluded.customer_id, scope = excluded.scope, place = excluded.place, at = excluded.at, party = excluded.party, author = excluded.author, name = excluded.name, folded = excluded.folded, digits = excluded.digits, words = excluded.words;
 end $$;
 create function search_put_texts(changed bigint[]) returns void language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_texts where ref in (
     select unnest(changed)::text except select ref from search_texts_source where source = any(changed));
@@ -336,7 +336,7 @@ begin
   on conflict (ref) do update set customer_id = excluded.customer_id, scope = excluded.scope, place = excluded.place, at = excluded.at, party = excluded.party, author = excluded.author, name = excluded.name, folded = excluded.folded, digits = excluded.digits, words = excluded.words;
 end $$;
 create function search_put_calls(changed text[]) returns void language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_calls where ref in (
     select unnest(changed)::text except select ref from search_calls_source where source = any(changed));
@@ -345,7 +345,7 @@ begin
   on conflict (ref) do update set customer_id = excluded.customer_id, scope = excluded.scope, place = excluded.place, at = excluded.at, party = excluded.party, author = excluded.author, name = excluded.name, folded = excluded.folded, digits = excluded.digits, words = excluded.words;
 end $$;
 create function search_put_voicemails(changed text[]) returns void language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_voicemails where ref in (
     select unnest(changed)::text except select ref from search_voicemails_source where source = any(changed));
@@ -354,7 +354,7 @@ begin
   on conflict (ref) do update set customer_id = excluded.customer_id, scope = excluded.scope, place = excluded.place, at = excluded.at, party = excluded.party, author = excluded.author, name = excluded.name, folded = excluded.folded, digits = excluded.digits, words = excluded.words;
 end $$;
 create function search_put_faxes(changed text[]) returns void language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_faxes where ref in (
     select unnest(changed)::text except select ref from search_faxes_source where source = any(changed));
@@ -363,7 +363,7 @@ begin
   on conflict (ref) do update set customer_id = excluded.customer_id, scope = excluded.scope, place = excluded.place, at = excluded.at, party = excluded.party, author = excluded.author, name = excluded.name, folded = excluded.folded, digits = excluded.digits, words = excluded.words;
 end $$;
 create function search_put_tasks(changed integer[]) returns void language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_tasks where ref in (
     select unnest(changed)::text except select ref from search_tasks_source where source = any(changed));
@@ -372,7 +372,7 @@ begin
   on conflict (ref) do update set customer_id = excluded.customer_id, scope = excluded.scope, place = excluded.place, at = excluded.at, party = excluded.party, author = excluded.author, name = excluded.name, folded = excluded.folded, digits = excluded.digits, words = excluded.words;
 end $$;
 create function search_put_chat(changed_topic text, changed_seq integer) returns void language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_chats where ref = changed_topic || ':' || changed_seq;
   insert into search_chats select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
@@ -381,7 +381,7 @@ end $$;
 
 -- New rows, many at a time.
 create function search_texts_added() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   insert into search_texts select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
   from search_texts_source where source = any(array(select id from added));
@@ -390,7 +390,7 @@ end $$;
 create trigger search_added after insert on sms_messages referencing new table as added
   for each statement execute function search_texts_added();
 create function search_texts_gone() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_texts where ref = any(array(select id::text from gone));
   return null;
@@ -403,7 +403,7 @@ begin
   return null;
 end $$;
 create function search_conversations_added() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   insert into search_conversations select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
   from search_conversations_source where source = any(array(select id from added));
@@ -412,7 +412,7 @@ end $$;
 create trigger search_added after insert on sms_conversations referencing new table as added
   for each statement execute function search_conversations_added();
 create function search_conversations_gone() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_conversations where ref = any(array(select id::text from gone));
   return null;
@@ -425,7 +425,7 @@ begin
   return null;
 end $$;
 create function search_calls_added() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   insert into search_calls select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
   from search_calls_source where source = any(array(select id from added));
@@ -434,7 +434,7 @@ end $$;
 create trigger search_added after insert on call_records referencing new table as added
   for each statement execute function search_calls_added();
 create function search_calls_gone() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_calls where ref = any(array(select id::text from gone));
   return null;
@@ -447,7 +447,7 @@ begin
   return null;
 end $$;
 create function search_voicemails_added() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   insert into search_voicemails select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
   from search_voicemails_source where source = any(array(select id from added));
@@ -456,7 +456,7 @@ end $$;
 create trigger search_added after insert on voicemail_messages referencing new table as added
   for each statement execute function search_voicemails_added();
 create function search_voicemails_gone() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_voicemails where ref = any(array(select id::text from gone));
   return null;
@@ -469,7 +469,7 @@ begin
   return null;
 end $$;
 create function search_faxes_added() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   insert into search_faxes select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
   from search_faxes_source where source = any(array(select id from added));
@@ -478,7 +478,7 @@ end $$;
 create trigger search_added after insert on faxes referencing new table as added
   for each statement execute function search_faxes_added();
 create function search_faxes_gone() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_faxes where ref = any(array(select id::text from gone));
   return null;
@@ -491,7 +491,7 @@ begin
   return null;
 end $$;
 create function search_tasks_added() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   insert into search_tasks select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
   from search_tasks_source where source = any(array(select id from added));
@@ -500,7 +500,7 @@ end $$;
 create trigger search_added after insert on tasks referencing new table as added
   for each statement execute function search_tasks_added();
 create function search_tasks_gone() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_tasks where ref = any(array(select id::text from gone));
   return null;
@@ -513,7 +513,7 @@ begin
   return null;
 end $$;
 create function search_contacts_added() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   insert into search_contacts select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
   from search_contacts_source where source = any(array(select id from added));
@@ -522,7 +522,7 @@ end $$;
 create trigger search_added after insert on contacts referencing new table as added
   for each statement execute function search_contacts_added();
 create function search_contacts_gone() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_contacts where ref = any(array(select id::text from gone));
   return null;
@@ -546,7 +546,7 @@ end $$;
 create trigger search_added after insert on chat_messages referencing new table as added
   for each statement execute function search_chats_added();
 create function search_chats_gone() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_chats where ref = any(array(select topic || ':' || seq from gone));
   return null;
@@ -586,21 +586,29 @@ create trigger search_changed after update on tasks for each row
   execute function search_tasks_changed();
 create trigger search_changed after update on contacts for each row execute function search_contacts_changed();
 
--- With a conversation its texts are hidden, and shown again.
+-- The texts of a deleted conversation keep their documents, which nobody finds: it may have a hundred thousand, and
+-- deleting or restoring it must not take the time to write them all.
 create function search_conversation_changed() returns trigger language plpgsql as $$
+begin
+  perform search_put_conversations(array[new.id]);
+  return null;
+end $$;
+create trigger search_changed after update on sms_conversations for each row
+  when ((old.deleted_at is null) <> (new.deleted_at is null))
+  execute function search_conversation_changed();
+create function search_conversation_moved() returns trigger language plpgsql as $$
 begin
   perform search_put_conversations(array[new.id]);
   perform search_put_texts(array(select id from sms_messages where conversation_id = new.id and deleted_at is null));
   return null;
 end $$;
-create trigger search_changed after update on sms_conversations for each row
-  when (old.cleared_id <> new.cleared_id or (old.deleted_at is null) <> (new.deleted_at is null)
-    or old.number <> new.number or old.sms_line_id <> new.sms_line_id)
-  execute function search_conversation_changed();
+create trigger search_moved after update on sms_conversations for each row
+  when (old.number <> new.number or old.sms_line_id <> new.sms_line_id)
+  execute function search_conversation_moved();
 
 -- The names of files, notes, transcripts and numbers are written beside what they belong to.
 create function search_media_changed() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   perform search_put_texts(array(select distinct message_id from changed where message_id is not null));
   return null;
@@ -611,7 +619,7 @@ create trigger search_changed after update on sms_media referencing new table as
   for each statement execute function search_media_changed();
 
 create function search_note_changed() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   perform search_put_calls(array(
     select record.id from call_records as record
@@ -628,7 +636,7 @@ begin
   return null;
 end $$;
 create function search_transcripts_added() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   delete from search_voicemails where ref = any(array(select message_id from added where text <> ''));
   insert into search_voicemails select customer_id, category, ref, scope, place, at, party, author, name, folded, digits, words
@@ -643,7 +651,7 @@ create trigger search_gone after delete on voicemail_transcripts for each row wh
   execute function search_transcript_changed();
 
 create function search_numbers_changed() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   perform search_put_contacts(array(select distinct contact_id from changed));
   return null;

@@ -32,7 +32,7 @@ where fax.deleted_at is null;
 
 -- With a fax its text goes too: then there is nothing left to put.
 create function search_fax_texts_changed() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   perform search_put_faxes(array(select distinct fax_id from changed));
   return null;

@@ -12,8 +12,16 @@ export function isVisible(category: SearchCategory, reader: SearchReader): Condi
   return all([
     sql<boolean>`each.scope = any(${[...reader.scopes]}::text[])`,
     ...(category === "teams" ? [isNotDeletedFor(reader)] : []),
+    ...(category === "smsm" ? [isNotCleared] : []),
   ]);
 }
+
+/** With a conversation all of its texts up to then are deleted. */
+const isNotCleared: Condition = sql<boolean>`exists (
+  select from sms_conversations as conversation
+  where conversation.id = each.place::integer and conversation.deleted_at is null
+    and each.ref::bigint > conversation.cleared_id
+)`;
 
 /** A deletion for one reader leaves the message to the others. */
 const isNotDeletedFor = ({ chatUser = "" }: SearchReader): Condition => sql<boolean>`not exists (

@@ -1,5 +1,5 @@
 import { listedName, type UserId } from "@offhook/chat";
-import { type FoundChat, SEARCH_COUNTED } from "@offhook/contract";
+import { type FoundChat, type FoundTeamsMessage, SEARCH_COUNTED } from "@offhook/contract";
 import { folded, type SearchTerm } from "@offhook/search";
 import type { Database } from "../../database/database.ts";
 import { NO_FILTER, type SearchIndex } from "../../database/search/search-index.ts";
@@ -46,21 +46,18 @@ export async function searchChat(
 }
 
 /** As the user sees it. */
+export function toFoundTeamsMessage(message: FoundChatMessage, user: UserId): FoundTeamsMessage {
+  const { topic, kind, seq, from, at, text, reply = null } = message;
+  return { topic: listedName(kind, topic, user), seq, from, ts: new Date(at).toISOString(), text, reply };
+}
+
+/** The same with the names of its files, where they are what was found. */
 export function toFoundChat(
   message: FoundChatMessage,
   user: UserId,
   terms: readonly SearchTerm[],
 ): FoundChat {
-  const { topic, kind, seq, from, at, text, reply = null, fileNames } = message;
+  const { fileNames } = message;
   const isHit = terms.some(({ words }) => folded(fileNames).includes(words[0] ?? " "));
-  const ts = new Date(at).toISOString();
-  return {
-    topic: listedName(kind, topic, user),
-    seq,
-    from,
-    ts,
-    text,
-    reply,
-    files: fileNames !== "" && isHit ? [fileNames] : [],
-  };
+  return { ...toFoundTeamsMessage(message, user), files: fileNames !== "" && isHit ? [fileNames] : [] };
 }

@@ -12,7 +12,7 @@ import type { SearchIndex } from "../../database/search/search-index.ts";
 import type { Handlers } from "../../http/routes/handlers.ts";
 import type { Actor } from "../../platform/actor.ts";
 import type { ChatAccounts } from "./chat-accounts.ts";
-import { searchChat, toFoundChat } from "./chat-search.ts";
+import { searchChat, toFoundTeamsMessage } from "./chat-search.ts";
 
 export interface TeamRoutesDeps {
   readonly database: Database;
@@ -53,7 +53,7 @@ async function search(
     offset: From,
     limit: Size,
   });
-  return { total, messages: messages.map((message) => toFoundChat(message, user, terms)) };
+  return { total, messages: messages.map((message) => toFoundTeamsMessage(message, user)) };
 }
 
 /** The last word is the family name; of a single word there is none. An empty name changes nothing. */

@@ -140,6 +140,22 @@ describe("pages", () => {
     clock.advance(300);
     await expect.element(section(/^Texts 2/)).toHaveTextContent("zebra number 1");
   });
+
+  test("[SCR8] on a busy line, what keeps changing is asked for every three seconds", async () => {
+    const { tell, clock, service } = await openPage("/search?q=zebra", (fake) =>
+      fake.on("GET /search/query", () => found({ smsMessages: texts(1), totals: { smsm: 1 } })),
+    );
+    const asked = (): number => service.requestsTo("GET /search/query").length;
+    await expect.element(section(/^Texts 1/)).toBeVisible();
+    const before = asked();
+    for (let news = 0; news < 20; news += 1) {
+      tell({ type: "CONTACT_UPDATE" } as never);
+      clock.advance(100);
+    }
+    await expect.poll(asked).toBe(before + 1);
+    clock.advance(3_000);
+    await expect.poll(asked).toBe(before + 2);
+  });
 });
 
 test("[SCR9] contacts of a provider stand among the others, and their numbers are sent along", async () => {

@@ -1,6 +1,6 @@
 import type { PushEvent } from "@offhook/contract";
 import type { CancelTimer } from "@offhook/kernel";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useQueryClient } from "../../../platform/api/queries.ts";
 import { usePlatform } from "../../../platform/platform-context.tsx";
 import { usePush } from "../../../platform/push/push-context.tsx";
@@ -35,33 +35,42 @@ const CHANGES_WHAT_IS_FOUND: ReadonlySet<PushEvent["type"]> = new Set<PushEvent[
 ]);
 /** Several events in a row are one question. */
 const GATHER_MS = 250;
+/** Where news keep coming, as on a busy line, a page that lies open asks no more often than this. */
+const REST_MS = 3_000;
 
 /** Asks again for what is shown when something has happened that may change it. */
 export function useRefreshedSearch(): void {
-  const { clock } = usePlatform().browser;
-  const queries = useQueryClient();
   const { log } = usePush();
   const unreadChats = useTeamsUnread();
+  const refresh = useGathered();
   useEffect(() => {
-    let cancel: CancelTimer = () => {};
-    const refresh = (): void => {
-      cancel();
-      cancel = clock.schedule(GATHER_MS, () => void queries.invalidateQueries({ queryKey: [SEARCH_KEY] }));
-    };
     const heard = ({ event }: { readonly event: PushEvent }): void => {
       if (CHANGES_WHAT_IS_FOUND.has(event.type)) refresh();
     };
-    const leave = log.follow({ heard, reached: () => {}, restarted: refresh });
-    return () => {
-      leave();
-      cancel();
-    };
-  }, [clock, queries, log]);
+    return log.follow({ heard, reached: () => {}, restarted: refresh });
+  }, [log, refresh]);
   // Chat has a line of its own, and tells by its counter.
   const counted = useRef(unreadChats);
   useEffect(() => {
     if (counted.current === unreadChats) return;
     counted.current = unreadChats;
-    void queries.invalidateQueries({ queryKey: [SEARCH_KEY] });
-  }, [queries, unreadChats]);
+    refresh();
+  }, [refresh, unreadChats]);
+}
+
+function useGathered(): () => void {
+  const { clock } = usePlatform().browser;
+  const queries = useQueryClient();
+  const due = useRef<CancelTimer>(undefined);
+  const askedAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => () => due.current?.(), []);
+  return useCallback(() => {
+    if (due.current) return;
+    const wait = Math.max(GATHER_MS, askedAt.current + REST_MS - clock.now());
+    due.current = clock.schedule(wait, () => {
+      due.current = undefined;
+      askedAt.current = clock.now();
+      void queries.invalidateQueries({ queryKey: [SEARCH_KEY] });
+    });
+  }, [clock, queries]);
 }
