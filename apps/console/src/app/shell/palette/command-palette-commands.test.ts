@@ -90,6 +90,11 @@ describe("people", () => {
     expect(titles("102").slice(0, 2)).toEqual(["Call 102", "Call Ana Reyes"]);
   });
 
+  test("nobody is called by letters from within their name", () => {
+    expect(titles("ana")).toEqual(["Call Ana Reyes", "Text Ana Reyes"]);
+    expect(titles("rince")).toEqual([]);
+  });
+
   test("users cannot call themselves", () => {
     expect(titles("okafor")).toEqual([]);
   });

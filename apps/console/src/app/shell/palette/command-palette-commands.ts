@@ -1,4 +1,5 @@
 import type { Person, Theme } from "@offhook/contract";
+import { fitOf, folded, searchTerms } from "@offhook/search";
 import { formatPhone } from "@offhook/telephony";
 import { SECTION_TITLES, type SectionId } from "../../../features/settings/index.ts";
 import { type Path, paths } from "../../../platform/navigation/paths.ts";
@@ -62,7 +63,9 @@ function orNothing(commands: readonly Command[]): readonly Command[] | undefined
 function anything(query: string, context: CommandContext): readonly Command[] {
   const others = [...screens(context), ...actions(context), ...settings(), ...help()];
   const numbers = [...numberCommands(query, context, "call"), ...numberCommands(query, context, "text")];
+  // Enter calls the first: whoever has the letters somewhere in their name is a result and not a call.
   const people = foundPeople(query, context)
+    .filter((person) => isBegun(query, person))
     .slice(0, MAX_PEOPLE_AMONG_OTHERS)
     .flatMap(({ person }) => [
       ...personCommand(person, context, "call"),
@@ -72,6 +75,11 @@ function anything(query: string, context: CommandContext): readonly Command[] {
   const isPersonMeant = bestScore(query, searchablePeople(context)) > bestScore(query, others) - ALIKE;
   const commands = isPersonMeant ? [...numbers, ...people, ...found] : [...numbers, ...found, ...people];
   return commands.slice(0, MAX_AMONG_FOUND);
+}
+
+/** Each word that was typed begins a name, a nickname or the extension. */
+function isBegun(query: string, { title, keywords = "" }: Searchable): boolean {
+  return fitOf(searchTerms(query), folded(`${title} ${keywords}`)) === "begins";
 }
 
 /** Each group once, in the order of its best. */
