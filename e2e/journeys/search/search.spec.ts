@@ -152,4 +152,6 @@ test("[SER1] each finds what they may see, a text as soon as it comes, and what 
   await page.goBack();
   await expect(page.getByRole("region", { name: "Calls" })).toContainText("Search failed. Try again later");
   await expect(text).toBeVisible();
+  // What happens meanwhile is searched anew: a question may still be on its way.
+  await page.unrouteAll({ behavior: "wait" });
 });

@@ -29,6 +29,9 @@ interface Parts<Item extends ItemRow> {
   readonly build: (next: StreamWindow<Item>) => void;
 }
 
+/** An end that is not there after so many frames does not come. */
+const MOST_PAINTS = 30;
+
 /** Which rows exist, where the reader stands among them, and how both change. */
 export function useStream<Item extends ItemRow>(props: ConversationStreamProps<Item>): Stream<Item> {
   const { hasNewer = false, onNewest } = props;
@@ -47,12 +50,18 @@ export function useStream<Item extends ItemRow>(props: ConversationStreamProps<I
     // Its rows may still have to be drawn.
     return props.painting.nextPaint();
   });
+  const isElsewhere = useEffectEvent(() => hasNewer);
+  // Rows that have come are drawn when the browser finds the time: on a busy machine some frames later.
+  const untilDrawn = async (): Promise<void> => {
+    for (let paints = 0; paints < MOST_PAINTS && isElsewhere(); paints += 1) await props.painting.nextPaint();
+  };
   const goToEnd = (): void => {
     toEnd();
     if (!hasNewer) return;
     // It is elsewhere, and comes later. Should it not come, the reader stands where the rows end.
     place.awaitEnd();
     void Promise.resolve(onNewest?.())
+      .then(untilDrawn)
       .then(endHasCome, () => {})
       .finally(() => place.endCame());
   };
